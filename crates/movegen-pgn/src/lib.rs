@@ -108,7 +108,7 @@ pub use position::PgnPosition;
 #[cfg(feature = "std")]
 pub use ranges::next_game_start;
 pub use raw_game::RawGame;
-pub use read::MAX_DEPTH;
+pub use read::{MAX_DEPTH, NULL_MOVES};
 #[cfg(feature = "std")]
 pub use reader::{Games, Reader, Results};
 pub use splitter::{Split, Splitter};

@@ -133,6 +133,15 @@ mod tests {
         }
     }
 
+    /// A tree has the last one, too.
+    #[test]
+    fn the_last_of_several_equal_tags_counts() {
+        let game = RawGame::new(b"[White \"x\"]\n[White \"y\"]\n\n*\n", 1, 1);
+        let passes = |filter: &str| passes(&game, &[filter.parse().unwrap()]).unwrap();
+        assert!(passes("White=y") && !passes("White=x") && passes("White!=x") && !passes("White!=y"));
+        assert_eq!(game.to_tree().unwrap().tags().get("White"), Some("y"));
+    }
+
     #[test]
     fn a_missing_tag_differs_from_every_value() {
         let game = RawGame::new(b"[White \"x\"]\n\n*\n", 1, 1);

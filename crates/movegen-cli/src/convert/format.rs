@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use movegen_pgn::{GameTree, PgnPosition};
+use movegen_pgn::{GameResult, GameTree, PgnPosition};
 use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
@@ -178,11 +178,12 @@ impl Format {
         matches!(self.to, To::Json | To::Pgn)
     }
 
-    /// Writes a game that is just moves; `None` is a null move.
+    /// Writes a game that is just moves and a result. `None` is a null move.
     pub(super) fn write_moves<P: Written>(
         self,
         start: &P,
         moves: impl Iterator<Item = Option<P::Move>>,
+        result: GameResult,
         out: &mut Vec<u8>,
     ) {
         let mut position = *start;
@@ -198,6 +199,7 @@ impl Format {
                     // The moves are legal.
                     last = added.unwrap_or(last);
                 }
+                game.set_result(result);
                 self.write_tree(&game, out);
             }
             _ if self.to.is_position() => {
@@ -232,7 +234,7 @@ impl Format {
         }
         if !self.needs_tree() {
             let moves = game.main_line().map(|id| game.mv(id));
-            return self.write_moves(game.start(), moves, out);
+            return self.write_moves(game.start(), moves, game.result(), out);
         }
         let object = GameObject {
             tags: game.tags().iter().collect(),

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::iter;
 use std::ops::{ControlFlow, Range};
 
-use movegen_pgn::{Error, GameError, RawGame, Reader, Stop, Variation, Visitor};
+use movegen_pgn::{Error, GameError, GameResult, RawGame, Reader, Stop, Variation, Visitor};
 use movegen_position::{Move, Position};
 use movegen_training::{Encoder, Filter as SampleFilter, GameSamples};
 use movegen_variants::VariantPosition;
@@ -20,20 +20,51 @@ use crate::progress::DelayedBar;
 #[derive(Default)]
 pub(super) struct Summary {
     games: u64,
+    /// Games that passed the filters.
+    passed: u64,
     invalid: u64,
     pub(super) samples: u64,
     pub(super) invalid_samples: u64,
+    /// Samples left out because their file says that they have no score.
+    pub(super) without_score: u64,
+    /// Samples that were written.
+    pub(super) written: u64,
 }
 
 impl Summary {
     /// An error with the numbers, if any game or sample was invalid.
     pub(super) fn result(&self) -> CliResult {
-        let Self { games, invalid, samples, invalid_samples } = self;
+        let Self { games, invalid, samples, invalid_samples, .. } = self;
         match (invalid, invalid_samples) {
             (0, 0) => Ok(()),
             (0, _) => Err(CliError::Message(format!("invalid samples: {invalid_samples} of {samples}"))),
             _ => Err(CliError::Message(format!("invalid games: {invalid} of {games}"))),
         }
+    }
+}
+
+impl Summary {
+    /// Warns about samples that were left out, and about a conversion that wrote nothing though nothing was invalid.
+    pub(super) fn warn(&self, to_samples: bool, errors: &mut impl Write) -> std::io::Result<()> {
+        let Self { games, passed, invalid, samples, invalid_samples, without_score, written } = *self;
+        if without_score > 0 {
+            writeln!(errors, "movegen: left out {without_score} samples without a score")?;
+        }
+        if invalid > 0 || invalid_samples > 0 {
+            return Ok(());
+        }
+        if games > 0 && passed == 0 {
+            return writeln!(errors, "movegen: no game passes the filters");
+        }
+        if !to_samples || written > 0 {
+            return Ok(());
+        }
+        let reason = match (samples, passed) {
+            (0, 0) => "the input has none",
+            (0, _) => "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12",
+            _ => "the options leave out all",
+        };
+        writeln!(errors, "movegen: no sample written: {reason}")
     }
 }
 
@@ -60,6 +91,10 @@ enum Found {
 struct Converted {
     text: Vec<u8>,
     games: u64,
+    passed: u64,
+    /// Positions with a score, and those of them that were written.
+    samples: u64,
+    written: u64,
     /// What is wrong with invalid games, and with samples that the format can't hold.
     errors: Vec<String>,
     invalid: u64,
@@ -119,6 +154,9 @@ impl Conversion<'_> {
             let _ = self.progress.suspend(|| writeln!(errors, "{}", printable(&at_place(self.name, error))));
         }
         summary.games += converted.games;
+        summary.passed += converted.passed;
+        summary.samples += converted.samples;
+        summary.written += converted.written;
         summary.invalid += converted.invalid;
         if let Some(bar) = self.progress.bar() {
             bar.set_message(format!("{} games, ", summary.games));
@@ -137,11 +175,18 @@ impl Conversion<'_> {
                 Found::Invalid(error) => Err(error.clone()),
                 Found::Game { range, number, line } => {
                     let game = RawGame::new(&batch.text[range.clone()], *number, *line);
-                    match &mut samples {
-                        Some((writer, samples)) => {
-                            self.convert_samples(&game, samples, writer, &mut converted)
+                    match self.passes(&game) {
+                        Ok(true) => {
+                            converted.passed += 1;
+                            match &mut samples {
+                                Some((writer, samples)) => {
+                                    self.convert_samples(&game, samples, writer, &mut converted)
+                                }
+                                None => self.convert_game(&game, &mut moves, &mut converted.text),
+                            }
                         }
-                        None => self.convert_game(&game, &mut moves, &mut converted.text),
+                        Ok(false) => Ok(()),
+                        Err(error) => Err(error),
                     }
                 }
             };
@@ -156,6 +201,11 @@ impl Conversion<'_> {
         converted
     }
 
+    /// Whether a game passes the filters.
+    fn passes(&self, game: &RawGame<'_>) -> Result<bool, GameError> {
+        if self.filters.is_empty() { Ok(true) } else { passes(game, self.filters) }
+    }
+
     /// Converts the positions of a game that have a score.
     fn convert_samples(
         &self,
@@ -164,13 +214,14 @@ impl Conversion<'_> {
         writer: &mut Encoder,
         converted: &mut Converted,
     ) -> Result<(), GameError> {
-        if !self.filters.is_empty() && !passes(game, self.filters)? {
-            return Ok(());
-        }
         game.read(samples)?;
         let mut unwritable = None;
+        converted.samples += samples.samples().len() as u64;
         for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
-            unwritable = unwritable.or(writer.write(sample, &mut converted.text).err());
+            match writer.write(sample, &mut converted.text) {
+                Ok(()) => converted.written += 1,
+                Err(problem) => unwritable = unwritable.or(Some(problem)),
+            }
         }
         if let Some(problem) = unwritable {
             converted.errors.push(format!("game {}, line {}: {problem}", game.number(), game.line()));
@@ -186,16 +237,13 @@ impl Conversion<'_> {
         moves: &mut MainLine,
         out: &mut Vec<u8>,
     ) -> Result<(), GameError> {
-        if !self.filters.is_empty() && !passes(game, self.filters)? {
-            return Ok(());
-        }
         if self.variants {
             self.format.write_tree(&game.to_tree_of::<VariantPosition>()?, out);
         } else if self.format.needs_tree() {
             self.format.write_tree(&game.to_tree()?, out);
         } else {
             game.read(moves)?;
-            self.format.write_moves(&moves.start, moves.moves.iter().copied(), out);
+            self.format.write_moves(&moves.start, moves.moves.iter().copied(), GameResult::Unknown, out);
         }
         Ok(())
     }

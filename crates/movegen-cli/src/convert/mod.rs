@@ -7,19 +7,19 @@ mod in_order;
 mod samples;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
-use movegen_pgn::Decompressed;
+use movegen_pgn::{Decompressed, GameResult, NULL_MOVES};
 use movegen_position::notation::MoveError;
 use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
 
 use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
-use crate::input::{Source, read_position};
+use crate::input::{MAX_LINE, Source, read_position};
 use crate::progress::DelayedBar;
 use filter::Filter;
 use format::{Format, To};
@@ -53,8 +53,8 @@ pub(crate) struct Arguments {
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The input: PGN, or one game per line; san, lan and figurine are read alike [default: pgn for files,
-    /// and for standard input that starts like PGN; otherwise san]
+    /// The input: PGN, or one game per line, where san and uci read each other's moves, too [default: pgn for files, and
+    /// for standard input that starts with a tag, a comment, or a game on several lines; otherwise san]
     #[arg(long, value_enum)]
     from: Option<From>,
     /// The output
@@ -169,6 +169,8 @@ pub(crate) fn run(
         let file = File::open(path).map_err(|error| CliError::Message(format!("{name}: {error}")))?;
         conversion.convert(&name, &mut progress.count(file), out, errors)?;
     }
+    // If standard error is closed, the exit status alone tells.
+    let _ = conversion.summary.warn(format.to.training().is_some(), errors);
     conversion.summary.result()
 }
 
@@ -194,12 +196,17 @@ impl Conversion<'_> {
         errors: &mut impl Write,
     ) -> CliResult {
         let in_file = |error: io::Error| CliError::Message(games::at_place(name, &error));
-        let mut input = BufReader::with_capacity(1 << 16, Decompressed::new(input).map_err(in_file)?);
-        let default = || -> Result<From, CliError> {
-            let is_pgn = !name.is_empty() || starts_like_pgn(input.fill_buf().map_err(in_file)?);
-            Ok(if is_pgn { From::Pgn } else { From::San })
+        let mut input = Decompressed::new(input).map_err(in_file)?;
+        let mut start = Vec::new();
+        let from = match self.arguments.from {
+            Some(from) => from,
+            None if !name.is_empty() => From::Pgn,
+            None => {
+                read_start(&mut input, &mut start).map_err(in_file)?;
+                if starts_like_pgn(&start) { From::Pgn } else { From::San }
+            }
         };
-        let from = self.arguments.from.map_or_else(default, Ok)?;
+        let input = BufReader::with_capacity(1 << 16, start.chain(input));
         self.check(from)?;
         if let Some(format) = from.training() {
             let conversion = samples::Conversion {
@@ -272,9 +279,9 @@ impl Conversion<'_> {
                 Err("the line is too long".to_owned())
             };
             match moves {
-                Ok(moves) => {
+                Ok((moves, result)) => {
                     converted.clear();
-                    self.format.write_moves(&self.start, moves.into_iter(), &mut converted);
+                    self.format.write_moves(&self.start, moves.into_iter(), result, &mut converted);
                     out.write_all(&converted).map(|()| true)
                 }
                 // Rows have no place for a text.
@@ -287,33 +294,94 @@ impl Conversion<'_> {
     }
 }
 
-/// Whether a text starts like PGN rather than like a line of moves.
-fn starts_like_pgn(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    matches!(text.trim_ascii_start().first(), Some(b'[' | b'%' | b'{' | b';'))
+/// Reads the lines that tell whether a text is PGN, at most [`MAX_LINE`] bytes: if the first one has a game, the next
+/// line, too.
+fn read_start(input: &mut impl Read, start: &mut Vec<u8>) -> io::Result<()> {
+    let mut is_open = true;
+    while is_open && start.len() < MAX_LINE {
+        let len = start.len();
+        start.resize(len + (1 << 12), 0);
+        let read = input.read(&mut start[len..]);
+        start.truncate(len + *read.as_ref().unwrap_or(&0));
+        is_open = match read {
+            Ok(0) => false,
+            Ok(_) => needs_next_line(start),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => true,
+            Err(error) => return Err(error),
+        };
+    }
+    Ok(())
 }
 
-/// Reads the moves of a line, ignoring move numbers and results. `None` is a null move,
-/// written `0000` or `--`.
-fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Option<Move>>, String> {
-    let mut moves = Vec::new();
-    for word in text.split_whitespace() {
+/// The text without a byte order mark and the space before the first line.
+fn trimmed(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start()
+}
+
+/// Whether only the next line tells whether a text is PGN.
+fn needs_next_line(text: &[u8]) -> bool {
+    let mut lines = trimmed(text).split_inclusive(|&byte| byte == b'\n');
+    match (lines.next(), lines.next()) {
+        (None, _) => true,
+        (Some(first), None) => !first.ends_with(b"\n") || opens_game(first),
+        (Some(first), Some(second)) => !second.ends_with(b"\n") && opens_game(first),
+    }
+}
+
+/// Whether a line has the first move of a game, numbered, but not its result.
+fn opens_game(line: &[u8]) -> bool {
+    let mut words = line.split(u8::is_ascii_whitespace);
+    starts_at_first_move(line) && !words.any(|word| GameResult::from_bytes(word).is_some())
+}
+
+/// Whether a line starts with the number of the first move.
+fn starts_at_first_move(line: &[u8]) -> bool {
+    line.trim_ascii_start()
+        .strip_prefix(b"1")
+        .is_some_and(|rest| rest.starts_with(b".") || rest.starts_with(b" "))
+}
+
+/// Whether a text starts like PGN rather than like a line of moves: with a tag or a comment, or with a game whose
+/// moves go on in the next line.
+fn starts_like_pgn(text: &[u8]) -> bool {
+    let text = trimmed(text);
+    if matches!(text.first(), Some(b'[' | b'%' | b'{' | b';')) {
+        return true;
+    }
+    let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    opens_game(first) && !second.is_empty() && !starts_at_first_move(second)
+}
+
+/// Reads the moves of a line, ignoring move numbers, and its result. `None` is a null move.
+fn read_moves(
+    mut position: Position,
+    text: &str,
+    from: From,
+) -> Result<(Vec<Option<Move>>, GameResult), String> {
+    let (mut moves, mut result) = (Vec::new(), GameResult::Unknown);
+    for word in text.trim_start_matches('\u{feff}').split_whitespace() {
         // A move number stands alone or is prefixed to the move: "1", "1.", "1.e4", "1...e5".
         let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         let bare = word.get(digits..).filter(|rest| rest.is_empty() || rest.starts_with('.')).unwrap_or(word);
         let bare = bare.trim_start_matches('.');
-        if word == "0000" || bare == "--" {
+        if NULL_MOVES.contains(&word) || NULL_MOVES.contains(&bare) {
             let passed = position.after_null();
             position = passed.ok_or_else(|| format!("{word}: a null move in check, in {position}"))?;
             moves.push(None);
             continue;
         }
-        if bare.is_empty() || matches!(bare, "1-0" | "0-1" | "1/2-1/2" | "*" | "e.p.") {
+        if let Some(read) = GameResult::from_bytes(bare.as_bytes()) {
+            result = read;
             continue;
         }
-        let read: Result<Move, String> = match from {
-            From::Uci => position.parse_uci(bare).map_err(|error| error.to_string()),
-            _ => position.parse_san(bare).map_err(|error| error.to_string()),
+        if bare.is_empty() || bare == "e.p." {
+            continue;
+        }
+        let (uci, san) = (|| position.parse_uci(bare), || position.parse_san(bare));
+        let read = match from {
+            From::Uci => uci().or_else(|error| san().map_err(|_| error.to_string())),
+            _ => san().or_else(|error| uci().map_err(|_| error.to_string())),
         };
         let mv = read.map_err(|error| {
             // Slower, but it says why a move isn't legal.
@@ -325,5 +393,5 @@ fn read_moves(mut position: Position, text: &str, from: From) -> Result<Vec<Opti
         moves.push(Some(mv));
         position = position.after(mv);
     }
-    Ok(moves)
+    Ok((moves, result))
 }

@@ -49,6 +49,8 @@ struct Converted {
     bytes: Vec<u8>,
     /// How many there were, also invalid ones and those that were left out.
     samples: u64,
+    without_score: u64,
+    written: u64,
     invalid: Vec<Invalid>,
 }
 
@@ -115,33 +117,40 @@ impl Conversion<'_> {
             let _ = self.progress.suspend(|| writeln!(errors, "{}", printable(&message)));
         }
         summary.samples += converted.samples;
+        summary.without_score += converted.without_score;
+        summary.written += converted.written;
         Ok(())
     }
 
     /// Converts the samples of a chunk.
     fn convert(&self, chunk: &Chunk) -> Converted {
         let mut converted = Converted::default();
-        let Converted { bytes, samples, invalid } = &mut converted;
+        let Converted { bytes, samples, without_score, written, invalid } = &mut converted;
         let mut encoder = self.format.to.training().map(Encoder::new);
         let mut read = chunk.samples();
         // A pattern that takes the sample by value would copy it.
         while let Some(sample) = &read.next() {
             *samples += 1;
             let result = match sample {
-                Ok(sample) if !self.filter.accepts(sample) => Ok(()),
+                Ok(sample) if !self.filter.accepts(sample) => Ok(0),
                 Ok(sample) => match &mut encoder {
                     Some(encoder) => encoder
                         .write(sample, bytes)
+                        .map(|()| 1)
                         .map_err(|problem| Invalid::Output { number: *samples, problem }),
                     None => {
                         sample.position.write(self.format, bytes);
-                        Ok(())
+                        Ok(1)
                     }
                 },
                 Err(error) => Err(Invalid::Input(error.to_string())),
             };
-            invalid.extend(result.err());
+            match result {
+                Ok(count) => *written += count,
+                Err(problem) => invalid.push(problem),
+            }
         }
+        *without_score = read.without_score();
         if let Some(encoder) = &mut encoder {
             encoder.finish(bytes);
         }

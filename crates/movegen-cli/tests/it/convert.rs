@@ -1,6 +1,9 @@
 //! `movegen convert`.
 
-use crate::run::{CORNERS, prints, run_with};
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::run::{CORNERS, command, prints, run, run_with};
 
 #[test]
 fn games_are_converted_line_by_line() {
@@ -33,6 +36,99 @@ fn null_moves_come_back() {
     let error = "error --: a null move in check, in \
         rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2\n";
     prints(&["convert", "--from", "san"], in_check, error, 1);
+}
+
+#[test]
+fn null_moves_have_many_spellings() {
+    for null in ["--", "Z0", "0000", "null", "pass", "@@@@"] {
+        for from in ["san", "uci"] {
+            prints(
+                &["convert", "--from", from],
+                &format!("e4 {null} 2.d4\n1. e4 1... {null}\n"),
+                "e2e4 0000 d2d4\ne2e4 0000\n",
+                0,
+            );
+        }
+    }
+}
+
+#[test]
+fn san_and_uci_take_each_other_s_moves() {
+    for from in ["san", "uci", "lan", "figurine"] {
+        prints(&["convert", "--from", from, "--to", "san"], "e2e4 e5 g1f3 Nc6", "e4 e5 Nf3 Nc6\n", 0);
+    }
+    // A word that neither reads gets the error of its own notation.
+    for (from, error) in [("san", "not a move such as Nf3"), ("uci", "not a move such as e2e4")] {
+        let (out, status) = run(&["convert", "--from", from], b"e2e4 ?!?\n");
+        assert!(status == 1 && out.contains(error), "{out}");
+    }
+    let start = "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for from in ["san", "uci"] {
+        prints(
+            &["convert", "--from", from, "--start", start],
+            "a7a8q\na8=N\nO-O\ne1c1\n",
+            "a7a8q\na7a8n\ne1g1\ne1c1\n",
+            0,
+        );
+    }
+}
+
+/// A game in JSON: its moves in UCI, and its result.
+fn games(arguments: &[&str], input: &str) -> Vec<(String, String)> {
+    let (out, status) = run(&[&["convert", "--json"], arguments].concat(), input.as_bytes());
+    assert_eq!(status, 0, "{out}");
+    let game = |line: &str| {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        let moves = game["moves"].as_array().unwrap().iter().map(|mv| mv["uci"].as_str().unwrap().to_owned());
+        (moves.collect::<Vec<_>>().join(" "), game["result"].as_str().unwrap().to_owned())
+    };
+    out.lines().map(game).collect()
+}
+
+#[test]
+fn standard_input_without_tags() {
+    let game = |moves: &str, result: &str| (moves.to_owned(), result.to_owned());
+    let knights = "e2e4 e7e5 g1f3 b8c6";
+    for (input, expected) in [
+        // One game on several lines.
+        ("1. e4 e5\n2. Nf3 Nc6 1-0\n", vec![game(knights, "1-0")]),
+        ("1. e4 e5 2. Nf3\nNc6 0-1\n", vec![game(knights, "0-1")]),
+        ("\u{feff}1. e4\ne5 2. Nf3\nNc6\n1/2-1/2", vec![game(knights, "1/2-1/2")]),
+        (
+            "1. e4 e5\n2. Nf3 Nc6 1-0\n\n1. d4 d5\n2. c4 *\n",
+            vec![game(knights, "1-0"), game("d2d4 d7d5 c2c4", "*")],
+        ),
+        ("\r\n1. e4 e5\r\n2. Nf3 Nc6\r\n", vec![game(knights, "*")]),
+        // One game per line.
+        ("1. e4 e5 2. Nf3 Nc6 1-0\n1. d4 0-1\n", vec![game(knights, "1-0"), game("d2d4", "0-1")]),
+        ("1. e4 e5\n1. d4 d5\n", vec![game("e2e4 e7e5", "*"), game("d2d4 d7d5", "*")]),
+        ("1. e4 e5 1/2-1/2\nd4 d5 1-0", vec![game("e2e4 e7e5", "1/2-1/2"), game("d2d4 d7d5", "1-0")]),
+        ("\u{feff}1. e4 e5 1-0\n", vec![game("e2e4 e7e5", "1-0")]),
+        ("\u{feff}e4 e5\nd4\n", vec![game("e2e4 e7e5", "*"), game("d2d4", "*")]),
+        ("1. e4 e5\n\n1. d4 d5\n", vec![game("e2e4 e7e5", "*"), game("", "*"), game("d2d4 d7d5", "*")]),
+        ("e2e4 e7e5\n", vec![game("e2e4 e7e5", "*")]),
+        ("", vec![]),
+    ] {
+        assert_eq!(games(&[], input), expected, "{input:?}");
+    }
+    // A tag after a byte order mark is PGN.
+    assert_eq!(games(&[], "\u{feff}[White \"x\"]\n\n1. e4\n*\n"), [game("e2e4", "*")]);
+    // Lines stay lines if that is asked for.
+    assert_eq!(games(&["--from", "san"], "1. e4 e5\n2. d4 d5\n").len(), 2);
+}
+
+#[test]
+fn how_a_pipe_delivers_its_bytes_does_not_matter() {
+    let input = b"\xef\xbb\xbf1. e4 e5\r\n2. Nf3 Nc6 1-0\r\n";
+    let mut child = command(&["convert"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    for byte in input {
+        stdin.write_all(&[*byte]).unwrap();
+        stdin.flush().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    drop(stdin);
+    assert_eq!(child.wait_with_output().unwrap().stdout, b"e2e4 e7e5 g1f3 b8c6\n");
 }
 
 #[test]

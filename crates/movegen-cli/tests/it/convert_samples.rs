@@ -74,6 +74,67 @@ fn filters_leave_samples_out() {
     assert_eq!(games(&["--max-score", "30"]), 2 * (32 + 4) + 4 * 3);
 }
 
+/// Standard output and error of a conversion that succeeds.
+#[track_caller]
+fn output(arguments: &[&str], input: &str) -> (String, String) {
+    let output = run_with(&[&["convert"], arguments].concat(), input.as_bytes());
+    assert!(output.status.success());
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_conversion_without_samples_warns() {
+    let to = ["--to", "bullet-text"];
+    let none = "movegen: no sample written: no game has a result and a score in a comment, such as [%eval 0.31] or \
+        +0.31/12\n";
+    let left_out = "movegen: no sample written: the options leave out all\n";
+    let filtered = "movegen: no game passes the filters\n";
+    let plain = "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nmove e1e2\nscore 32002\nply 0\nresult 0\ne\n";
+    for (options, input, expected) in [
+        (&[][..], GAMES, ""),
+        (&["--from", "pgn"], "1. e4 e5 1-0\n", none),
+        (&["--from", "pgn"], "1. e4 {[%eval 0.3]} e5 *\n", none),
+        (&["--from", "pgn"], "1. e4 {[%clk 0:00:01] +0.31/12 0.5s} e5 *\n", none),
+        (&["--min-ply", "100"], GAMES, left_out),
+        (&["--filter", "Whiet=x"], GAMES, filtered),
+        (&["--from", "bullet-text", "--max-score", "1"], TEXT, left_out),
+        (&["--from", "bullet-text"], "", "movegen: no sample written: the input has none\n"),
+        (
+            &["--from", "plain"],
+            plain,
+            "movegen: left out 1 samples without a score\nmovegen: no sample written: the input has none\n",
+        ),
+    ] {
+        let (out, errors) = output(&[&to, options].concat(), input);
+        assert_eq!((out.is_empty(), errors.as_str()), (!expected.is_empty(), expected), "{options:?}");
+    }
+    // Other formats warn about filters alone.
+    assert_eq!(output(&["--from", "pgn"], "1. e4 *\n"), ("e2e4\n".to_owned(), String::new()));
+    assert_eq!(output(&["--filter", "Whiet=x"], GAMES), (String::new(), filtered.to_owned()));
+}
+
+#[test]
+fn a_game_s_first_unwritable_sample_is_reported() {
+    let game = "[FEN \"1k6/8/8/8/8/8/8/1K2R3 w E - 0 9000\"]\n\n\
+        9000. Ka1 {+0.31/8 1s} Ka8 {+0.31/8 1s} 9001. Ka2 {+0.31/8 1s} 1-0\n";
+    let output = run_with(&["convert", "--to", "binpack"], game.as_bytes());
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "game 1, line 1: the format has no castling rights of Chess960\nmovegen: invalid games: 1 of 1\n"
+    );
+}
+
+#[test]
+fn samples_without_a_score_are_counted() {
+    let sample = |score: i16| {
+        format!("fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1\nmove e8e7\nscore {score}\nply 1\nresult 0\ne\n")
+    };
+    let text = [sample(7), sample(32_002), sample(-9), sample(32_002)].concat();
+    let (out, errors) = output(&["--from", "plain", "--to", "bullet-text"], &text);
+    assert_eq!(out.lines().map(|line| line.split(" | ").nth(1).unwrap()).collect::<Vec<_>>(), ["-7", "9"]);
+    assert_eq!(errors, "movegen: left out 2 samples without a score\n");
+}
+
 #[test]
 fn invalid_samples_are_reported_and_the_others_go_on() {
     let text = format!("{TEXT}8/8/8/8/8/8/8/8 w - - 0 1 | 0 | 0.5\n{TEXT}");

@@ -12,7 +12,7 @@ use crate::read::state::{GameReader, Halt};
 use crate::visitor::Visitor;
 
 pub use moves::MAX_DEPTH;
-pub(crate) use moves::NULL_MOVES;
+pub use moves::NULL_MOVES;
 pub(crate) use state::Failure;
 
 /// Reads the text of one game and calls the visitor with each part. Breaks if the visitor

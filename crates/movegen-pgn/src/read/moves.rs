@@ -17,7 +17,7 @@ use crate::visitor::{GameResult, Movetext, Variation, Visitor};
 pub const MAX_DEPTH: usize = 10_000;
 
 /// Spellings of a null move. [`GameTree`](crate::GameTree) writes the first.
-pub(crate) const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
+pub const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
 
 /// A line of moves: the main line or a variation.
 #[derive(Clone, Copy)]
