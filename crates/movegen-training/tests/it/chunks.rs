@@ -70,6 +70,18 @@ fn damaged_input_has_the_same_samples_and_errors_in_chunks() {
 }
 
 #[test]
+fn a_chunk_does_not_end_at_a_line_that_is_too_long() {
+    let fields = "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nmove e1e2\nscore 1\nply 0\nresult 0\n";
+    let sample = format!("{fields}e\n");
+    // The last `e` before 256 KiB has too many spaces to end its sample.
+    let before = sample.repeat(((1 << 18) - 6000) / sample.len());
+    let text = format!("{before}{fields}e{:4200}\n{:\n>4000}e\n{sample}", "", "");
+    let (samples, errors, _) = decode_in_chunks(text.as_bytes(), Format::Plain);
+    assert_eq!(errors.len(), 1);
+    assert_eq!((samples, errors), decode(text.as_bytes(), Format::Plain));
+}
+
+#[test]
 fn a_block_is_never_cut() {
     let bytes = encode(&games(20_000, 1), Format::Binpack);
     assert!(bytes.len() > 1 << 20, "{}", bytes.len());

@@ -77,6 +77,8 @@ fn what_a_format_lacks_is_an_error() {
         assert_eq!(write(Sample { score: i16::MIN, ..sample }, format), Err((Unwritable::Score, 0)));
     }
     assert_eq!(write(Sample { ply: 1 << 14, ..sample }, Format::Binpack), Err((Unwritable::Ply, 0)));
+    let last = Sample { ply: (1 << 14) - 1, ..sample };
+    assert_eq!(decode_all(&encode(&[last], Format::Binpack), Format::Binpack)[0].ply, last.ply);
     let slow = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 256 200").unwrap();
     let slow = Sample { position: slow, best: slow.legal_moves().first().copied(), ..sample };
     assert_eq!(write(slow, Format::Marlin), Err((Unwritable::HalfmoveClock, 0)));
@@ -157,6 +159,84 @@ fn errors_name_their_place_and_the_others_go_on() {
     let (samples, errors) = decode(&binpack, Format::Binpack);
     assert!(samples.len() >= 5 && errors[0].problem == Problem::BlockHeader);
     assert_eq!(errors[0].offset, good.len() as u64);
+}
+
+#[test]
+fn codes_without_a_piece_are_errors() {
+    let position: Position = "4k3/8/8/8/8/8/P7/R3K2R w - - 0 1".parse().unwrap();
+    let sample = Sample { position, best: None, score: 0, result: Wdl::Draw, ply: 0 };
+    for (format, unused) in [(Format::Bullet, &[6, 7, 14, 15][..]), (Format::Marlin, &[7, 15])] {
+        let bytes = encode(&[sample], format);
+        for code in 0..16 {
+            // The pawn on a2 is the fourth piece.
+            let mut bytes = bytes.clone();
+            bytes[9] = bytes[9] & 0x0f | code << 4;
+            let (_, errors) = decode(&bytes, format);
+            let is_unused = errors.iter().any(|error| error.problem == Problem::PieceCode(code));
+            assert_eq!(is_unused, unused.contains(&code), "{format:?}, {code}");
+        }
+    }
+}
+
+#[test]
+fn a_block_that_is_cut_short_is_one_error() {
+    let samples = decode_all(&VIRI, Format::Viri);
+    let whole = encode(&samples[..1], Format::Binpack);
+    let mut block = [&whole[..], &whole[8..]].concat();
+    block[4] = 255;
+    // After the last whole chain, and within one.
+    for len in [8 + 34, 8 + 34 + 5] {
+        let (read, errors) = decode(&block[..len], Format::Binpack);
+        assert_eq!((read.len(), errors.len()), (1, 1), "{len}");
+        assert_eq!(errors[0].problem, Problem::Truncated);
+    }
+    // A chain that is invalid ends the block, and nothing is said of its end.
+    block[8 + 24] = 0xff;
+    let (read, errors) = decode(&block, Format::Binpack);
+    assert_eq!((read.len(), errors.len()), (0, 1), "{errors:?}");
+    assert_ne!(errors[0].problem, Problem::Truncated);
+}
+
+#[test]
+fn a_chain_of_binpack_has_at_most_65535_further_plies() {
+    let mut position = Position::default();
+    let (mut encoder, mut bytes) = (Encoder::new(Format::Binpack), Vec::new());
+    let mut write = |ply: u32| {
+        let mv = ["g1f3", "g8f6", "f3g1", "f6g8"][ply as usize % 4];
+        let best = position.parse_uci(mv).ok();
+        let sample = Sample { position, best, score: 0, result: Wdl::Draw, ply: ply.min(65_535) as u16 };
+        position = position.after(best.unwrap());
+        encoder.write(&sample, &mut bytes)
+    };
+    for ply in 0..=65_535 {
+        assert_eq!(write(ply), Ok(()), "{ply}");
+    }
+    // The next one would need a new chain, which has no place for its ply.
+    assert_eq!(write(65_536), Err(Unwritable::Ply));
+    encoder.finish(&mut bytes);
+    assert_eq!(decode_all(&bytes, Format::Binpack).len(), 65_536);
+}
+
+#[test]
+fn lines_have_at_most_4096_bytes() {
+    let sample = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 7 | 0.5";
+    let line = |len: usize| format!("{sample:len$}");
+    for (text, lines) in [
+        (line(4095) + "\n", 1),
+        (line(4095), 1),
+        (line(4096), 0),
+        (line(4096) + "\n", 0),
+        (line(9000), 0),
+        (line(3 * 4096), 0),
+        (line(3 * 4096) + "\n", 0),
+    ] {
+        let last = format!("{text}\n{sample}\n");
+        for (text, more) in [(&text, 0), (&last, 1)] {
+            let (samples, errors) = decode(text.as_bytes(), Format::BulletText);
+            assert_eq!((samples.len(), errors.len()), (lines + more, 1 - lines), "{} bytes", text.len());
+            assert!(errors.iter().all(|error| (error.offset, &error.problem) == (0, &Problem::LongLine)));
+        }
+    }
 }
 
 #[test]

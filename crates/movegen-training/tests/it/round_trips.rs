@@ -1,7 +1,7 @@
 //! Samples survive every format, and every pair of formats.
 
 use movegen_position::{Board, Color, Position, Setup};
-use movegen_training::{Format, Sample};
+use movegen_training::{Format, Sample, Wdl};
 
 use crate::play::{decode_all, encode, games};
 
@@ -65,6 +65,39 @@ fn samples_in_any_order_survive() {
     for format in Format::ALL {
         assert_same(&decode_all(&encode(&samples, format), format), &samples, &[format]);
     }
+}
+
+#[test]
+fn a_sample_that_differs_from_the_last_position_s_does_not_continue_its_game() {
+    let game = games(1, 1);
+    assert!(game.len() > 20);
+    for format in [Format::Binpack, Format::Viri] {
+        let usual = encode(&game, format).len();
+        let mut changed = game.clone();
+        for sample in &mut changed[10..] {
+            sample.result = sample.result.flip();
+        }
+        if game[0].result.flip() == game[0].result {
+            changed[10].result = Wdl::WhiteWins;
+        }
+        assert_same(&decode_all(&encode(&changed, format), format), &changed, &[format]);
+        // Another half-move clock, and in binpack another ply.
+        let mut changed = game.clone();
+        let mut setup = Setup::from(changed[10].position.board());
+        setup.halfmove_clock = changed[10].position.halfmove_clock() + 1;
+        setup.fullmove_number = changed[10].position.fullmove_number();
+        changed[10].position = Position::try_from(&setup).unwrap();
+        let bytes = encode(&changed, format);
+        assert!(bytes.len() > usual);
+        assert_same(&decode_all(&bytes, format), &changed, &[format]);
+    }
+    let mut changed = game.clone();
+    changed[10].ply += 2;
+    let read = decode_all(&encode(&changed, Format::Binpack), Format::Binpack);
+    assert_eq!(
+        read.iter().map(|sample| sample.ply).collect::<Vec<_>>(),
+        changed.iter().map(|sample| sample.ply).collect::<Vec<_>>()
+    );
 }
 
 #[test]
