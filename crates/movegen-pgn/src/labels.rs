@@ -1,11 +1,13 @@
-//! The labels in a comment: evaluations, clocks, and what engines say of their searches.
+//! The labels in a comment: evaluations, clocks, arrows, and what match programs say of their searches.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 use core::time::Duration;
+
+use movegen_position::Square;
 
 use crate::game::{GameTree, NodeId};
 use crate::position::PgnPosition;
@@ -54,7 +56,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// The error for a text that is no score.
+/// Returned when a text isn't a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseScoreError;
 
@@ -99,23 +101,78 @@ pub struct Eval {
     pub depth: Option<u16>,
 }
 
+/// A color of arrows and circles.
+///
+/// With the feature `serde` it becomes `"green"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+pub enum ShapeColor {
+    /// `G`
+    Green,
+    /// `R`
+    Red,
+    /// `Y`
+    Yellow,
+    /// `B`
+    Blue,
+}
+
+impl ShapeColor {
+    /// All colors.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Yellow, Self::Blue];
+
+    /// Returns the letter that a comment has for the color.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Green => 'G',
+            Self::Red => 'R',
+            Self::Yellow => 'Y',
+            Self::Blue => 'B',
+        }
+    }
+}
+
+/// An arrow, or a circle around a square.
+///
+/// With the feature `serde` it becomes `{"color":"green","from":"e2","to":"e4"}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Shape {
+    /// The color.
+    pub color: ShapeColor,
+    /// The square of a circle, or where an arrow begins.
+    pub from: Square,
+    /// Where an arrow ends. A circle has `None`.
+    pub to: Option<Square>,
+}
+
+/// Writes the shape as in `[%cal Ge2e4]` or `[%csl Ge4]`.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.color.letter(), self.from)?;
+        self.to.map_or(Ok(()), |to| write!(f, "{to}"))
+    }
+}
+
 /// What a comment says in the notations of servers and match programs.
 ///
 /// Two scores have to be told apart. Servers evaluate the position *after* the move, from White's view. Match
-/// programs (cutechess, fastchess) record the search that *chose* the move: the position before it, from the
-/// mover's view. Times are hours, minutes and seconds, or only the last one or two of these. A malformed label is
-/// absent, and if a label appears twice, the first counts. Nothing here changes the comment, and a game is written
-/// with the labels it had.
+/// programs record the search that *chose* the move: the position before it, from the mover's view. The guide's
+/// page on training data lists who writes what. Times are hours, minutes and seconds, or only the last one or two
+/// of these, and are kept to the millisecond. A malformed label is absent. If a label appears twice, the first counts,
+/// and one in brackets counts before one that a match program wrote. Shapes add up.
 ///
 /// ```
 /// use std::time::Duration;
 ///
 /// use movegen::pgn::{Labels, Reader, Score};
 ///
-/// let labels = Labels::from_bytes(b"good [%eval -0.31,18] [%clk 0:09:58.3]");
+/// let labels = Labels::from_bytes(b"good [%eval -0.31,18] [%clk 0:09:58.3] [%cal Ge2e4,Rd8h4]");
 /// assert_eq!(labels.eval.unwrap().score, Score::Centipawns(-31));
 /// assert_eq!(labels.eval.unwrap().depth, Some(18));
 /// assert_eq!(labels.clock, Some(Duration::from_millis(598_300)));
+/// assert_eq!(labels.shapes.len(), 2);
 ///
 /// let labels = Labels::from_bytes(b"+M5/20 0.5s, White mates");
 /// assert_eq!(labels.search.unwrap().score, Score::Mate(3));
@@ -127,22 +184,25 @@ pub struct Eval {
 /// assert_eq!(game.labels(e4).eval.unwrap().score, Score::Mate(-3));
 /// ```
 ///
-/// With the feature `serde` it becomes an object of these four, with times in seconds:
-/// `{"eval":{"cp":31,"depth":null},"search":null,"clock":598.3,"elapsed":null}`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// With the feature `serde` it becomes an object of these five, with times in seconds:
+/// `{"eval":{"cp":31,"depth":null},"search":null,"clock":598.3,"elapsed":null,"shapes":[]}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Labels {
-    /// `[%eval 0.31]`, `[%eval #-3]` or `[%eval 0.31,18]`: the position after the move, from White's view.
+    /// `[%eval 0.31]`, `[%eval #-3]`, `[%eval 0.31,18]`, or `wv=0.31`: the position after the move, from White's
+    /// view.
     pub eval: Option<Eval>,
-    /// `+0.31/12 0.5s`: the position before the move, from the mover's view. Match programs count mates in
-    /// plies; here they are moves.
+    /// `+0.31/12 0.5s`, `+0.31 12/20 500 90210`, `ev=0.31`, or `0.31` alone: the position before the move, from
+    /// the mover's view. Match programs count mates in plies, which become moves here.
     pub search: Option<Eval>,
-    /// `[%clk 0:09:58.3]`: what the mover's clock showed after the move.
+    /// `[%clk 0:09:58.3]` or `tl=598300`: what the mover's clock showed after the move.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_seconds"))]
     pub clock: Option<Duration>,
-    /// `[%emt 0:00:01]`, or the time after `search`: how long the move took.
+    /// `[%emt 0:00:01]`, `mt=1000`, or the time after `search`: how long the move took.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_seconds"))]
     pub elapsed: Option<Duration>,
+    /// `[%csl Ge4]` and `[%cal Ge2e4]`: circles and arrows, of all such commands.
+    pub shapes: Vec<Shape>,
 }
 
 #[cfg(feature = "serde")]
@@ -150,68 +210,159 @@ fn as_seconds<S: serde::Serializer>(time: &Option<Duration>, serializer: S) -> R
     serde::Serialize::serialize(&time.map(|time| time.as_secs_f64()), serializer)
 }
 
+/// A command in brackets, `[%name value]`: how its value is read and written.
+struct Command {
+    name: &'static str,
+    read: fn(&mut Labels, &[u8]),
+    write: fn(&Labels) -> Option<String>,
+}
+
+/// All commands, in the order in which they are written.
+static COMMANDS: [Command; 5] = [
+    Command {
+        name: "eval",
+        read: |labels, value| labels.eval = labels.eval.or_else(|| eval(value)),
+        write: |labels| {
+            labels.eval.map(|Eval { score, depth }| match depth {
+                Some(depth) => format!("{score},{depth}"),
+                None => score.to_string(),
+            })
+        },
+    },
+    Command {
+        name: "clk",
+        read: |labels, value| labels.clock = labels.clock.or_else(|| clock(value)),
+        write: |labels| labels.clock.map(clock_text),
+    },
+    Command {
+        name: "emt",
+        read: |labels, value| labels.elapsed = labels.elapsed.or_else(|| clock(value)),
+        write: |labels| labels.elapsed.map(clock_text),
+    },
+    Command {
+        name: "csl",
+        read: |labels, value| labels.shapes.extend(shapes(value).filter(|shape| shape.to.is_none())),
+        write: |labels| shapes_text(labels.shapes.iter().filter(|shape| shape.to.is_none())),
+    },
+    Command {
+        name: "cal",
+        read: |labels, value| labels.shapes.extend(shapes(value).filter(|shape| shape.to.is_some())),
+        write: |labels| shapes_text(labels.shapes.iter().filter(|shape| shape.to.is_some())),
+    },
+];
+
+impl Command {
+    /// Splits what stands between `[%` and `]` into its command, if it's one of ours, and the value.
+    fn split(label: &[u8]) -> Option<(&'static Self, &[u8])> {
+        let (name, value) = split_at(label.trim_ascii_start(), |byte| byte.is_ascii_whitespace());
+        let command = COMMANDS.iter().find(|command| command.name.as_bytes() == name)?;
+        Some((command, value.trim_ascii()))
+    }
+}
+
+/// Iterates over the commands in a comment, and their values.
+struct Commands<'a>(&'a [u8]);
+
+impl<'a> Iterator for Commands<'a> {
+    type Item = (&'static Command, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let start = find(self.0, b"[%")?;
+            let (mut label, rest) = split_at(&self.0[start + 2..], |byte| byte == b']');
+            self.0 = rest.get(1..)?;
+            // Of several brackets that open, the last one counts.
+            while let Some(inner) = find(label, b"[%") {
+                label = &label[inner + 2..];
+            }
+            if let Some(found) = Command::split(label) {
+                return Some(found);
+            }
+        }
+    }
+}
+
 impl Labels {
     /// Reads the labels of a comment.
     pub fn from_bytes(comment: &[u8]) -> Self {
         let mut labels = Self::default();
-        if let Some((search, elapsed)) = search(comment) {
-            (labels.search, labels.elapsed) = (Some(search), elapsed);
+        for (command, value) in Commands(comment) {
+            (command.read)(&mut labels, value);
         }
-        for (name, value) in Brackets(comment) {
-            match name {
-                b"eval" => labels.eval = labels.eval.or_else(|| eval(value)),
-                b"clk" => labels.clock = labels.clock.or_else(|| clock(value)),
-                b"emt" => labels.elapsed = labels.elapsed.or_else(|| clock(value)),
-                _ => {}
-            }
-        }
-        labels
+        let Engine { eval, search, clock, elapsed } = Engine::read(comment);
+        labels.or(Self { eval, search, clock, elapsed, shapes: Vec::new() })
     }
 
-    /// Removes the labels in brackets from a comment: to show it, or because a player wrote it. `search` has no
-    /// brackets and stays.
+    /// Reads the labels of all comments of a move.
+    pub fn from_comments<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
+        let comments = comments.into_iter().map(|comment| Self::from_bytes(comment.as_bytes()));
+        comments.fold(Self::default(), Self::or)
+    }
+
+    /// Removes the labels in brackets from a comment, malformed ones included: to show it, or because a player
+    /// wrote it. What match programs say of a search has no brackets and stays.
     ///
     /// ```
     /// use movegen::pgn::Labels;
-    /// assert_eq!(Labels::remove_from("[%clk 0:10:00] Best by test [%csl Ge4]"), " Best by test [%csl Ge4]");
-    /// assert_eq!(Labels::remove_from("[[%clk 1]%clk 2]"), "", "what is left is no label");
+    /// assert_eq!(Labels::remove_from("[%clk 0:10:00] Best by test [%csl Ge4]"), " Best by test ");
+    /// assert_eq!(Labels::remove_from("[[%clk 1]%clk 2]"), "", "what is left isn't a label");
     /// ```
     #[must_use]
     pub fn remove_from(comment: &str) -> String {
-        let (mut kept, mut rest) = (String::new(), comment);
-        loop {
-            // What stands around a label may form another one.
-            let is_formed = kept.ends_with('[') && rest.starts_with('%');
-            let sign = if is_formed { Some(0) } else { rest.find("[%").map(|bracket| bracket + 1) };
-            let Some((sign, len)) = sign.and_then(|sign| Some((sign, rest[sign..].find(']')?))) else {
-                return kept + rest;
-            };
-            let (label, end) = (&rest[sign + 1..sign + len], sign + len + 1);
-            let name = label.split_whitespace().next().unwrap_or_default();
-            if ["eval", "clk", "emt"].contains(&name) {
-                kept.push_str(&rest[..sign]);
-                kept.pop();
-            } else {
-                kept.push_str(&rest[..end]);
+        let mut kept = String::with_capacity(comment.len());
+        // Where brackets open in the kept text. Removing a label may complete one around it.
+        let mut open = Vec::new();
+        for character in comment.chars() {
+            kept.push(character);
+            if kept.ends_with("[%") {
+                open.push(kept.len() - 2);
+            } else if character == ']' {
+                match open.pop() {
+                    Some(start) if Command::split(&kept.as_bytes()[start + 2..kept.len() - 1]).is_some() => {
+                        kept.truncate(start);
+                    }
+                    _ => open.clear(),
+                }
             }
-            rest = &rest[end..];
         }
+        kept
+    }
+
+    /// Returns the comments of a move with these labels in place of those in brackets that are there. Everything else
+    /// stays. [`search`](Self::search) has no brackets and isn't written.
+    #[must_use]
+    pub fn replace_in<'a>(&self, comments: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+        let mut comments: Vec<String> = comments.into_iter().map(Self::remove_from).collect();
+        if comments.is_empty() {
+            comments.push(String::new());
+        }
+        let first = &mut comments[0];
+        // Match programs look for their score at the start.
+        let is_engine = Engine::read(first.as_bytes()) != Engine::default();
+        *first = if is_engine { format!("{first} {self}") } else { format!("{self} {first}") };
+        comments
+            .iter()
+            .map(|comment| comment.trim().into())
+            .filter(|comment: &String| !comment.is_empty())
+            .collect()
     }
 
     /// Adds the labels of another comment on the same move.
     #[must_use]
-    pub(crate) fn or(self, other: Self) -> Self {
+    fn or(self, other: Self) -> Self {
+        let mut shapes = self.shapes;
+        shapes.extend(other.shapes);
         Self {
             eval: self.eval.or(other.eval),
             search: self.search.or(other.search),
             clock: self.clock.or(other.clock),
             elapsed: self.elapsed.or(other.elapsed),
+            shapes,
         }
     }
 }
 
-/// Writes the labels in brackets, for a comment of your own. Times are written to the millisecond. `search`
-/// has no brackets and is left out.
+/// Writes the labels in brackets, for a comment of your own. `search` has no brackets and is left out.
 ///
 /// ```
 /// use std::time::Duration;
@@ -228,28 +379,11 @@ impl Labels {
 impl fmt::Display for Labels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut space = "";
-        if let Some(Eval { score, depth }) = self.eval {
-            write!(f, "[%eval {score}")?;
-            if let Some(depth) = depth {
-                write!(f, ",{depth}")?;
+        for command in &COMMANDS {
+            if let Some(value) = (command.write)(self) {
+                write!(f, "{space}[%{} {value}]", command.name)?;
+                space = " ";
             }
-            f.write_str("]")?;
-            space = " ";
-        }
-        for (name, time) in [("clk", self.clock), ("emt", self.elapsed)] {
-            let Some(time) = time else { continue };
-            let seconds = time.as_secs();
-            let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-            write!(f, "{space}[%{name} {hours}:{minutes:02}:{seconds:02}")?;
-            // As servers write them: 0.5 and not 0.500.
-            match time.subsec_millis() {
-                0 => {}
-                millis if millis % 100 == 0 => write!(f, ".{}", millis / 100)?,
-                millis if millis % 10 == 0 => write!(f, ".{:02}", millis / 10)?,
-                millis => write!(f, ".{millis:03}")?,
-            }
-            f.write_str("]")?;
-            space = " ";
         }
         Ok(())
     }
@@ -263,68 +397,123 @@ impl Text<'_> {
 
     /// Reads only [`Labels::eval`], which is faster.
     pub fn eval(self) -> Option<Eval> {
-        Brackets(self.as_bytes()).filter(|&(name, _)| name == b"eval").find_map(|(_, value)| eval(value))
+        let comment = self.as_bytes();
+        let mut commands = Commands(comment).filter(|(command, _)| command.name == "eval");
+        commands.find_map(|(_, value)| eval(value)).or_else(|| Engine::read(comment).eval)
     }
 
     /// Reads only [`Labels::search`], which is faster.
     pub fn search(self) -> Option<Eval> {
-        search(self.as_bytes()).map(|(search, _)| search)
+        Engine::read(self.as_bytes()).search
     }
 }
 
-/// Iterates over the names and values of `[%name value]` in a comment.
-struct Brackets<'a>(&'a [u8]);
+/// What a match program says of the search that chose a move.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Engine {
+    eval: Option<Eval>,
+    search: Option<Eval>,
+    clock: Option<Duration>,
+    elapsed: Option<Duration>,
+}
 
-impl<'a> Iterator for Brackets<'a> {
-    type Item = (&'a [u8], &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let start = memchr::memchr(b'[', self.0)?;
-            self.0 = &self.0[start + 1..];
-            let Some(rest) = self.0.strip_prefix(b"%") else { continue };
-            let (label, rest) = rest.split_at(memchr::memchr(b']', rest)?);
-            self.0 = rest;
-            let (name, value) = split_at(label, |byte| byte.is_ascii_whitespace());
-            return Some((name, value.trim_ascii()));
+impl Engine {
+    /// Reads a comment of a match program. Commands may stand before and after.
+    fn read(comment: &[u8]) -> Self {
+        let mut engine = Self::default();
+        let mut text = comment.trim_ascii_start();
+        while let Some(end) = text.starts_with(b"[%").then(|| memchr::memchr(b']', text)).flatten() {
+            text = text[end + 1..].trim_ascii_start();
         }
+        // Most comments end here: a score begins like a number, a field like a word.
+        match text.first() {
+            Some(b'+' | b'-' | b'.' | b'M' | b'0'..=b'9') => {}
+            Some(b'A'..=b'Z' | b'a'..=b'z')
+                if split_at(text, |byte| !byte.is_ascii_alphanumeric()).1.starts_with(b"=") => {}
+            _ => return engine,
+        }
+        let text = text[..find(text, b"[%").unwrap_or(text.len())].trim_ascii_end();
+        let (first, rest) = split_at(text, |byte| byte == b',');
+        let fields = match searched(first) {
+            // A score alone is one only if nothing follows.
+            Some((Eval { depth: None, .. }, _)) if !rest.is_empty() => return engine,
+            Some((search, elapsed)) => {
+                (engine.search, engine.elapsed) = (Some(search), elapsed);
+                rest
+            }
+            None => text,
+        };
+        engine.read_fields(fields);
+        engine
+    }
+
+    /// Reads `d=36, mt=110013, tl=7025000, wv=0.81`.
+    fn read_fields(&mut self, text: &[u8]) {
+        let (mut depth, mut own, mut white) = (None, None, None);
+        for field in text.split(|&byte| byte == b',') {
+            let (name, value) = split_at(field.trim_ascii(), |byte| byte == b'=');
+            let Some(value) = value.get(1..).map(<[u8]>::trim_ascii) else { continue };
+            match name {
+                b"d" => depth = digits(value).and_then(|depth| u16::try_from(depth).ok()),
+                b"ev" => own = plies(value, 1).or_else(|| score(value)),
+                // One ply later, because the move has been made.
+                b"wv" => white = plies(value, 0).or_else(|| score(value)),
+                b"mt" => self.elapsed = self.elapsed.or_else(|| time(value, 1000)),
+                b"tl" => self.clock = time(value, 1000),
+                _ => {}
+            }
+        }
+        let eval = |score| Eval { score, depth };
+        (self.search, self.eval) = (self.search.or(own.map(eval)), white.map(eval));
     }
 }
 
-/// Reads `+0.31/12 0.5s` at the start of a comment, and the time in it.
-fn search(comment: &[u8]) -> Option<(Eval, Option<Duration>)> {
-    let text = comment.trim_ascii_start();
-    // Most comments end here.
-    if !matches!(text.first(), Some(b'+' | b'-' | b'.' | b'0'..=b'9')) {
-        return None;
-    }
-    let (score, rest) = split_at(text, |byte| byte == b'/');
-    // A score needs a point or a mate: `1/2` is not one.
-    let score = match score {
-        [sign @ (b'+' | b'-'), b'M', plies @ ..] => {
-            let moves = Score::Mate((digits(plies)? + 1) / 2);
-            if *sign == b'-' { moves.flip() } else { moves }
-        }
-        _ if score.len() <= 12 && score.contains(&b'.') => Score::Centipawns(centipawns(score)?),
+/// Reads `+0.31/12 0.5s`, `+0.31 12/20 500 90210` or `0.31`: the score, and the time.
+fn searched(text: &[u8]) -> Option<(Eval, Option<Duration>)> {
+    let (score, rest) = split_at(text, |byte| byte == b'/' || byte.is_ascii_whitespace());
+    // A score needs a point or a mate: `1/2` isn't one.
+    let score = match plies(score, 1) {
+        Some(mate) => mate,
+        None if score.contains(&b'.') => Score::Centipawns(centipawns(score)?),
+        None => return None,
+    };
+    let mut words = rest.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let Some(word) = words.next() else { return Some((Eval { score, depth: None }, None)) };
+    let (depth, per_second) = match split_at(word, |byte| byte == b'/') {
+        ([], [b'/', depth @ ..]) => (depth, 1),
+        (depth, [b'/', seldepth @ ..]) if number(seldepth).is_some() => (depth, 1000),
         _ => return None,
     };
-    let (depth, rest) = split_at(rest.get(1..).unwrap_or_default(), |byte| !byte.is_ascii_digit());
-    let depth = u16::try_from(digits(depth)?).ok();
-    let (number, unit) = split_at(rest.trim_ascii_start(), |byte| !byte.is_ascii_digit() && byte != b'.');
-    let scale = match unit {
-        [b's', ..] => Some(1),
-        [b'm', b's', ..] => Some(1000),
-        _ => None,
+    let depth = Some(u16::try_from(digits(depth)?).ok()?);
+    Some((Eval { score, depth }, words.next().and_then(|word| time(word, per_second))))
+}
+
+/// Reads a mate in plies, such as `+M5`, with as many more as have been made since.
+fn plies(text: &[u8], more: i32) -> Option<Score> {
+    let (sign, plies) = match text {
+        [b'-', b'M', plies @ ..] => (-1, plies),
+        [b'+', b'M', plies @ ..] | [b'M', plies @ ..] => (1, plies),
+        _ => return None,
     };
-    let elapsed = scale.and_then(|scale| seconds(number).map(|time| time / scale));
-    Some((Eval { score, depth }, elapsed))
+    Some(Score::Mate(sign * ((digits(plies)? + more) / 2)))
+}
+
+/// Reads a time with a unit, with colons, or in parts of a second.
+fn time(text: &[u8], per_second: u32) -> Option<Duration> {
+    if let Some(millis) = text.strip_suffix(b"ms") {
+        return Some(seconds(millis)? / 1000);
+    }
+    match text.strip_suffix(b"s") {
+        Some(text) => seconds(text),
+        None if text.contains(&b':') => clock(text),
+        None => Some(seconds(text)? / per_second),
+    }
 }
 
 impl<P: PgnPosition> GameTree<P> {
     /// Reads the [`Labels`] in the comments after a move.
     pub fn labels(&self, id: NodeId) -> Labels {
-        let comments = self.comments(id).iter();
-        comments.fold(Labels::default(), |labels, text| labels.or(Labels::from_bytes(text.as_bytes())))
+        Labels::from_comments(self.comments(id).iter().map(String::as_str))
     }
 
     /// Writes labels into the comments after a move, in place of those in brackets that are there. Everything
@@ -339,15 +528,17 @@ impl<P: PgnPosition> GameTree<P> {
     /// let e4 = game.main_line().next().unwrap();
     /// let clock = Some(Duration::from_secs(598));
     /// game.set_labels(e4, Labels { clock, ..game.labels(e4) });
-    /// assert!(game.to_string().ends_with("1. e4 {[%clk 0:09:58] Best by test [%csl Ge4]} *\n"));
+    /// assert!(game.to_string().ends_with("1. e4 {[%clk 0:09:58] [%csl Ge4] Best by test} *\n"));
     /// ```
     pub fn set_labels(&mut self, id: NodeId, labels: Labels) {
-        let comments: Vec<String> =
-            self.comments(id).iter().map(|comment| Labels::remove_from(comment)).collect();
-        let mut comments = comments.iter();
-        let first = format!("{labels} {}", comments.next().map_or("", String::as_str));
-        self.replace_comments(id, core::iter::once(&first).chain(comments));
+        let comments = labels.replace_in(self.comments(id).iter().map(String::as_str));
+        self.replace_comments(id, comments.iter());
     }
+}
+
+/// Finds the two bytes of a bracket.
+fn find(text: &[u8], bracket: &[u8; 2]) -> Option<usize> {
+    memchr::memchr_iter(bracket[0], text).find(|&start| text.get(start + 1) == Some(&bracket[1]))
 }
 
 /// Splits a text before the first byte of a kind.
@@ -394,13 +585,41 @@ fn eval(text: &[u8]) -> Option<Eval> {
     Some(Eval { score: score(number)?, depth: depth.and_then(|depth| u16::try_from(depth).ok()) })
 }
 
-/// Reads `0.31` or `#-3`.
+/// Reads `0.31`, `#-3` or `-M3`.
 fn score(text: &[u8]) -> Option<Score> {
-    Some(match text.trim_ascii() {
-        [b'#', b'-', moves @ ..] => Score::Mate(-digits(moves)?),
-        [b'#', b'+', moves @ ..] | [b'#', moves @ ..] => Score::Mate(digits(moves)?),
+    let text = text.trim_ascii();
+    Some(match text {
+        [b'#' | b'M', b'-', moves @ ..] | [b'-', b'#' | b'M', moves @ ..] => Score::Mate(-digits(moves)?),
+        [b'#' | b'M', b'+', moves @ ..] | [b'+', b'#' | b'M', moves @ ..] | [b'#' | b'M', moves @ ..] => {
+            Score::Mate(digits(moves)?)
+        }
         pawns => Score::Centipawns(centipawns(pawns)?),
     })
+}
+
+/// Reads `Ge4,Rd5` or `Ge2e4`, without what is malformed.
+fn shapes(text: &[u8]) -> impl Iterator<Item = Shape> {
+    text.split(|&byte| byte == b',').filter_map(|shape| {
+        let (letter, squares) = core::str::from_utf8(shape.trim_ascii()).ok()?.split_at_checked(1)?;
+        let color = ShapeColor::ALL.into_iter().find(|color| letter.starts_with(color.letter()))?;
+        let (from, to) = squares.split_at_checked(2)?;
+        let to = if to.is_empty() { None } else { Some(to.parse().ok()?) };
+        Some(Shape { color, from: from.parse().ok()?, to })
+    })
+}
+
+/// Writes shapes with commas between them, if there are any.
+fn shapes_text<'a>(shapes: impl Iterator<Item = &'a Shape>) -> Option<String> {
+    let texts: Vec<String> = shapes.map(ToString::to_string).collect();
+    (!texts.is_empty()).then(|| texts.join(","))
+}
+
+/// Writes hours, minutes and seconds, with as many places after the point as servers write: 0.5 and not 0.500.
+fn clock_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let text = format!("{hours}:{minutes:02}:{seconds:02}.{:03}", time.subsec_millis());
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
 /// Reads hours, minutes and seconds: `1:02:03.4`, `2:03` or `3`.
@@ -418,10 +637,10 @@ fn clock(text: &[u8]) -> Option<Duration> {
 fn seconds(text: &[u8]) -> Option<Duration> {
     let (whole, fraction) = split_at(text, |byte| byte == b'.');
     let fraction = fraction.get(1..).unwrap_or_default();
-    let whole = u64::try_from(digits(whole)?).ok()?;
     if !fraction.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let digit = |i: usize| fraction.get(i).map_or(0, |byte| u64::from(byte - b'0'));
-    Some(Duration::from_millis(whole * 1000 + digit(0) * 100 + digit(1) * 10 + digit(2)))
+    let digit = |i: usize| fraction.get(i).map_or(0, |byte| u32::from(byte - b'0'));
+    let millis = digit(0) * 100 + digit(1) * 10 + digit(2);
+    Some(Duration::new(number(whole)?, millis * 1_000_000))
 }

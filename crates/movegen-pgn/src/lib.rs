@@ -102,7 +102,7 @@ pub use error::{GameError, GameProblem};
 pub use file_split::FileSplit;
 pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
-pub use labels::{Eval, Labels, ParseScoreError, Score};
+pub use labels::{Eval, Labels, ParseScoreError, Score, Shape, ShapeColor};
 pub use nag::nag_sign;
 pub use position::PgnPosition;
 #[cfg(feature = "std")]

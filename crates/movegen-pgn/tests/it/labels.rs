@@ -1,9 +1,10 @@
-//! Evaluations and clocks in comments.
+//! Evaluations, clocks, shapes and searches in comments.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use movegen::pgn::{Eval, GameTree, Labels, Reader, Score, Stop, Text, Visitor};
+use movegen::Square;
+use movegen::pgn::{Eval, GameTree, Labels, Reader, Score, Shape, ShapeColor, Stop, Text, Visitor};
 use proptest::option;
 use proptest::prelude::*;
 
@@ -28,12 +29,17 @@ fn evaluations_of_servers() {
     eval("0.31", Score::Centipawns(31), None);
     eval("-0.05", Score::Centipawns(-5), None);
     eval("+12.3", Score::Centipawns(1230), None);
-    eval("0.296", Score::Centipawns(30), None);
+    for (text, score) in [("0.295", 30), ("0.2949", 29), ("-0.005", -1), ("-0.004", 0), (".5", 50)] {
+        eval(text, Score::Centipawns(score), None);
+    }
+    for (text, mate) in [("-M1", -1), ("M2", 2), ("+M2", 2), ("#+3", 3), ("-#3", -3)] {
+        eval(text, Score::Mate(mate), None);
+    }
     eval("7", Score::Centipawns(700), None);
     eval("#-3", Score::Mate(-3), None);
     eval("#5,20", Score::Mate(5), Some(20));
     eval(" 0.17 , 18 ", Score::Centipawns(17), Some(18));
-    for text in ["", "x", "0.3x", "#", "#x", "1e3", "--1", "123456789.0", "."] {
+    for text in ["", "x", "0.3x", "#", "#x", "1e3", "--1", "123456789.0", ".", "#1.5", "M", "#--1"] {
         assert_eq!(read(&format!("[%eval {text}]")).eval, None, "{text}");
     }
 }
@@ -46,7 +52,27 @@ fn searches_of_match_programs() {
     search("+M5/20 250ms", Score::Mate(3), 20, Some(250));
     search("-M4/33 1.0s", Score::Mate(-2), 33, Some(1000));
     search(" +0.31/12", Score::Centipawns(31), 12, None);
-    for text in ["book", "1/2", "1-0/12", "+0.31", "+0.31/x 1s", "+M/3", "x.y/12 1s", "12/05/2020", "./1"] {
+    search("-12345.678901234/9 2s", Score::Centipawns(-1_234_568), 9, Some(2000));
+    search("M3/245 0.017s", Score::Mate(2), 245, Some(17));
+    search("+0.31/12 1:02", Score::Centipawns(31), 12, Some(62_000));
+    search("+0.57 17/28 583 363004", Score::Centipawns(57), 17, Some(583));
+    search("+M3 96/4 1 12", Score::Mate(2), 96, Some(1));
+    search("[%clk 0:01:00] +0.31/12 0.5s [%csl Ga1]", Score::Centipawns(31), 12, Some(500));
+    assert_eq!(read("0.60").search, Some(Eval { score: Score::Centipawns(60), depth: None }));
+    for text in [
+        "book",
+        "1/2",
+        "1-0/12",
+        "0.60 is better",
+        "0.60, Draw",
+        "12.05.2020",
+        "0.5 1/2/3",
+        "+0.31/x 1s",
+        "+M/3",
+        "x.y/12 1s",
+        "12/05/2020",
+        "./1",
+    ] {
         assert_eq!(read(text).search, None, "{text}");
     }
 }
@@ -57,8 +83,63 @@ fn clocks_and_times() {
     assert_eq!(labels.clock, Some(Duration::from_secs(3723)));
     assert_eq!(labels.elapsed, Some(Duration::from_millis(1250)));
     assert_eq!(read("[%clk 0:00:09.9] [%clk 5]").clock, Some(Duration::from_millis(9900)));
+    assert_eq!(read("[% clk 1] [%clk 0:00:01.2345678]").clock, Some(Duration::from_secs(1)));
+    assert_eq!(read("[%clk [%clk 0:00:01.2345678]").clock, Some(Duration::from_millis(1234)));
     for text in ["[%clk]", "[%clk -1:00:00]", "[%clk 1:2:3:4]", "[%clk 1:02:03", "[%clk a]", "[%clk 1:]"] {
         assert_eq!(read(text).clock, None, "{text}");
+    }
+}
+
+#[test]
+fn fields_of_match_programs() {
+    let labels = read("d=36, sd=61, mt=110013, tl=17025000, s=9 kN/s, pv=e4 e5; Nf3, wv=-0.81, R50=50, ");
+    assert_eq!(labels.eval, Some(Eval { score: Score::Centipawns(-81), depth: Some(36) }));
+    assert_eq!(labels.search, None);
+    assert_eq!(labels.elapsed, Some(Duration::from_millis(110_013)));
+    assert_eq!(labels.clock, Some(Duration::from_secs(17_025)));
+    let labels = read("ev=0.33, d=29, pd=Nf6, mt=00:03:01, tl=01:58:59, s=18325 kN/s, wv=-0.33");
+    assert_eq!(labels.search, Some(Eval { score: Score::Centipawns(33), depth: Some(29) }));
+    assert_eq!(labels.eval, Some(Eval { score: Score::Centipawns(-33), depth: Some(29) }));
+    assert_eq!(labels.elapsed, Some(Duration::from_secs(181)));
+    assert_eq!(labels.clock, Some(Duration::from_secs(7139)));
+    let labels = read("+0.31/12 0.5s, tl=148.500s, n=1234");
+    assert_eq!(labels.elapsed, Some(Duration::from_millis(500)));
+    assert_eq!(labels.clock, Some(Duration::from_millis(148_500)));
+    // Five plies before the move are four after it, two moves of the winner.
+    assert_eq!(read("wv=-M5").eval.unwrap().score, Score::Mate(-2));
+    assert_eq!(read("ev=-M6").search.unwrap().score, Score::Mate(-3));
+    assert_eq!(read("x, wv=1.0"), Labels::default());
+    assert_eq!(Text::comment(b"wv=1.0").eval(), read("wv=1.0").eval);
+    // What a server wrote counts before what a match program wrote.
+    assert_eq!(read("+0.31/12 0.5s [%emt 0:00:02]").elapsed, Some(Duration::from_secs(2)));
+}
+
+#[test]
+fn shapes_of_all_commands() {
+    let shape = |color, from, to| Shape { color, from, to };
+    let labels = read("[%csl Ge4,Rd5] text [%cal Ge2e4, Yd2d4,Xa1a2,Ga1,Ga1a9] [%csl Bh8,Ba1a2] [%cal]");
+    let expected = [
+        shape(ShapeColor::Green, Square::E4, None),
+        shape(ShapeColor::Red, Square::D5, None),
+        shape(ShapeColor::Green, Square::E2, Some(Square::E4)),
+        shape(ShapeColor::Yellow, Square::D2, Some(Square::D4)),
+        shape(ShapeColor::Blue, Square::H8, None),
+    ];
+    assert_eq!(labels.shapes, expected);
+    assert_eq!(labels.to_string(), "[%csl Ge4,Rd5,Bh8] [%cal Ge2e4,Yd2d4]");
+}
+
+#[test]
+fn a_search_is_read_after_a_clock_was_set() {
+    for comment in ["+0.31/12 0.5s", "d=12, ev=0.31, mt=500", "+0.31 12/20 500 9", "0.31"] {
+        let mut game: GameTree = format!("1. e4 {{{comment}}} *").parse().unwrap();
+        let e4 = game.main_line().next().unwrap();
+        let before = game.labels(e4);
+        let clock = Some(Duration::from_secs(60));
+        game.set_labels(e4, Labels { clock, ..before.clone() });
+        assert_eq!(game.labels(e4), Labels { clock, ..before }, "{}", game.comments(e4)[0]);
+        game.set_labels(e4, Labels::default());
+        assert_eq!(game.comments(e4), [comment]);
     }
 }
 
@@ -160,7 +241,7 @@ fn labels_and_results_become_json() {
     use serde_json::{json, to_value};
 
     let labels = read("[%eval #-3,18] [%clk 0:09:58.3]");
-    let object = json!({"eval": {"mate": -3, "depth": 18}, "search": null, "clock": 598.3, "elapsed": null});
+    let object = json!({"eval": {"mate": -3, "depth": 18}, "search": null, "clock": 598.3, "elapsed": null, "shapes": []});
     assert_eq!(to_value(labels).unwrap(), object);
     assert_eq!(to_value(Score::Centipawns(31)).unwrap(), json!({"cp": 31}));
     assert_eq!(to_value(GameResult::Drawn).unwrap(), json!("1/2-1/2"));
@@ -178,12 +259,22 @@ fn any_labels() -> impl Strategy<Value = Labels> {
     let score =
         prop_oneof![(-9_999_999..=9_999_999).prop_map(Score::Centipawns), (-999..=999).prop_map(Score::Mate)];
     let eval = option::of((score, any::<Option<u16>>()).prop_map(|(score, depth)| Eval { score, depth }));
-    // Hours have at most seven digits.
     let time = || option::of((0..=9_999_999 * 3_600_000_u64).prop_map(Duration::from_millis));
-    (eval, time(), time()).prop_map(|(eval, clock, elapsed)| Labels {
+    let square = || (0..64_usize).prop_map(|index| Square::from_index(index).unwrap());
+    let shape = (0..4_usize, square(), option::of(square())).prop_map(|(color, from, to)| Shape {
+        color: ShapeColor::ALL[color],
+        from,
+        to,
+    });
+    let shapes = prop::collection::vec(shape, 0..4).prop_map(|mut shapes| {
+        shapes.sort_by_key(|shape| shape.to.is_some());
+        shapes
+    });
+    (eval, time(), time(), shapes).prop_map(|(eval, clock, elapsed, shapes)| Labels {
         eval,
         clock,
         elapsed,
+        shapes,
         ..Labels::default()
     })
 }
@@ -191,28 +282,49 @@ fn any_labels() -> impl Strategy<Value = Labels> {
 proptest! {
     #[test]
     fn labels_read_what_they_write(labels in any_labels()) {
-        prop_assert_eq!(read(&labels.to_string()), labels, "{}", labels);
+        prop_assert_eq!(&read(&labels.to_string()), &labels, "{}", labels);
     }
 
     #[test]
     fn labels_are_replaced_and_other_text_stays(
         before in any_labels(),
         after in any_labels(),
-        text in "[-#M0-9./:%,a-z ]{0,20}(\\[%csl Ge4\\])?",
+        text in "[-#M0-9./:%,a-z ]{0,20}(\\[%mdl 4\\])?",
     ) {
         let mut game: GameTree = "1. e4 {first} {second} *".parse().unwrap();
         let e4 = game.main_line().next().unwrap();
         game.clear_comments(e4);
         game.add_comment(e4, &format!("{before} {text}"));
         game.add_comment(e4, "second");
-        game.set_labels(e4, after);
-        // The time of a search may stand in the text, and counts before that in brackets.
-        let labels = game.labels(e4);
-        prop_assert_eq!((labels.eval, labels.clock), (after.eval, after.clock));
+        let unlabeled = read(&text);
+        game.set_labels(e4, after.clone());
+        let eval = after.eval.or(unlabeled.eval);
+        prop_assert_eq!(game.labels(e4), Labels {
+            eval,
+            search: unlabeled.search,
+            elapsed: after.elapsed.or(unlabeled.elapsed),
+            clock: after.clock.or(unlabeled.clock),
+            ..after
+        });
         game.set_labels(e4, Labels::default());
         let words = text.split_whitespace().chain(["second"]);
         let left = game.comments(e4).iter().flat_map(|comment| comment.split_whitespace());
         prop_assert!(left.eq(words), "{:?}", game.comments(e4));
+    }
+
+    #[test]
+    fn what_is_read_is_what_is_removed(
+        parts in prop::collection::vec("\\[%|\\[|%|\\]|clk| |1|eval|csl|Ge4|[0-9]|mdl", 0..24),
+    ) {
+        let text = parts.concat();
+        let left = Labels::remove_from(&text);
+        let command = |text: &str| {
+            let labels = read(text);
+            labels.clock.is_some() || labels.eval.is_some() || !labels.shapes.is_empty()
+        };
+        prop_assert!(!command(&left), "{} -> {}", text, left);
+        prop_assert!(!command(&text) || left.len() < text.len());
+        prop_assert_eq!(Labels::remove_from(&left), left);
     }
 
     #[test]
