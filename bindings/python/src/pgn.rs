@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use movegen_pgn::{Error, GameError, GameResult, GameTree, NodeId, RawGame, Visitor};
+use movegen_pgn::{Error, GameResult, GameTree, NodeId, NullMoveError, RawGame};
 use movegen_position::CastlingNotation;
-use movegen_variants::VariantPosition;
+use movegen_variants::{VariantMove, VariantPosition};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -46,7 +46,7 @@ impl GameReader {
         }
         let game = py.detach(|| {
             let Some(raw) = self.input.reader.next_raw()? else { return Ok(None) };
-            tree(&raw).map(Some).map_err(Error::Game)
+            raw.to_tree_of().map(Some).map_err(Error::Game)
         });
         match game {
             Ok(game) => Ok(game.map(Game)),
@@ -58,20 +58,6 @@ impl GameReader {
         }
     }
 }
-
-/// Reads a game as a tree. Rejects null moves in the main line, since a Board can't pass.
-fn tree(raw: &RawGame<'_>) -> Result<GameTree<VariantPosition>, GameError> {
-    let game = raw.to_tree_of::<VariantPosition>()?;
-    if game.main_line().any(|id| game.is_null(id)) {
-        raw.read(&mut NoNullMoves)?;
-    }
-    Ok(game)
-}
-
-/// Rejects the first null move of the main line, as visitors do by default.
-struct NoNullMoves;
-
-impl Visitor<VariantPosition> for NoNullMoves {}
 
 /// A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations. The boards of a game with
 /// a `Variant` tag are those of `movegen.variants`.
@@ -108,6 +94,19 @@ impl Game {
 
     fn main_line(&self) -> impl Iterator<Item = NodeId> {
         self.0.main_line()
+    }
+
+    /// Calls `f` with each move of the main line, `None` for a null move, and the position before it.
+    fn played<T>(&self, f: impl Fn(&VariantPosition, Option<VariantMove>) -> T) -> Vec<T> {
+        let mut position = *self.0.start();
+        let nodes = self.main_line().map(|id| {
+            let mv = self.0.mv(id);
+            let value = f(&position, mv);
+            // Nobody passes in check.
+            position = mv.map_or_else(|| position.after_null().unwrap_or(position), |mv| position.after(mv));
+            value
+        });
+        nodes.collect()
     }
 }
 
@@ -156,7 +155,7 @@ impl Game {
     /// Parses a game in PGN. Raises PgnError.
     #[staticmethod]
     fn from_pgn(#[pyo3(from_py_with = text_of)] text: String) -> PyResult<Self> {
-        tree(&RawGame::new(text.as_bytes(), 1, 1)).map(Self).map_err(|error| pgn_error(&error, ""))
+        RawGame::new(text.as_bytes(), 1, 1).to_tree_of().map(Self).map_err(|error| pgn_error(&error, ""))
     }
 
     /// Pickles as PGN.
@@ -198,32 +197,16 @@ impl Game {
         self.0.result().as_str()
     }
 
-    /// The moves of the main line.
+    /// The moves of the main line; None for a null move.
     #[getter]
-    fn moves(&self) -> Vec<Move> {
-        let mut position = *self.0.start();
-        let moves = self.main_line().filter_map(|id| self.0.mv(id));
-        moves
-            .map(|mv| {
-                let played = Move::of(&position, mv, CastlingNotation::Standard);
-                position = position.after(mv);
-                played
-            })
-            .collect()
+    fn moves(&self) -> Vec<Option<Move>> {
+        self.played(|position, mv| mv.map(|mv| Move::of(position, mv, CastlingNotation::Standard)))
     }
 
-    /// The moves of the main line in standard algebraic notation.
+    /// The moves of the main line in standard algebraic notation; "--" for a null move.
     #[getter]
     fn sans(&self) -> Vec<String> {
-        let mut position = *self.0.start();
-        let moves = self.main_line().filter_map(|id| self.0.mv(id));
-        moves
-            .map(|mv| {
-                let san = position.san(mv).to_string();
-                position = position.after(mv);
-                san
-            })
-            .collect()
+        self.played(|position, mv| mv.map_or_else(|| "--".to_owned(), |mv| position.san(mv).to_string()))
     }
 
     /// The comments of the main line: before the first move, then after each move.
@@ -238,11 +221,11 @@ impl Game {
         self.first_board().into_own_class(py)
     }
 
-    /// Returns the board at the end, with the moves played.
+    /// Returns the board at the end, with the moves played. Raises ValueError if one is a null move.
     fn end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Board>> {
         let mut board = self.first_board();
-        // Cannot fail: no game here has null moves.
-        board.game = (&self.0).try_into().unwrap_or(board.game);
+        board.game =
+            (&self.0).try_into().map_err(|error: NullMoveError| PyValueError::new_err(error.to_string()))?;
         board.into_own_class(py)
     }
 

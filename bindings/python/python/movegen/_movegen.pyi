@@ -550,12 +550,12 @@ class Game:
         """The result: "1-0", "0-1", "1/2-1/2", or "*" if the game has none."""
 
     @property
-    def moves(self) -> List[Move]:
-        """The moves of the main line."""
+    def moves(self) -> List[Optional[Move]]:
+        """The moves of the main line; None for a null move."""
 
     @property
     def sans(self) -> List[str]:
-        """The moves of the main line in standard algebraic notation."""
+        """The moves of the main line in standard algebraic notation; "--" for a null move."""
 
     @property
     def comments(self) -> List[List[str]]:
@@ -565,7 +565,7 @@ class Game:
         """Returns the board at the start."""
 
     def end(self) -> Board:
-        """Returns the board at the end, with the moves played."""
+        """Returns the board at the end, with the moves played. Raises ValueError if one is a null move."""
 
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: Dict[int, Any]) -> Game: ...
