@@ -284,21 +284,23 @@ impl<'a> PositionText<'a> {
             fen = after.map_or(fen, str::trim_start);
         }
         let (mut parts_fen, mut operations, mut is_epd) = (fen, "", false);
-        if let Some(end) = find_unquoted(fen, |rest| rest.starts_with(';')) {
-            let fields = fen.get(..end).unwrap_or_default();
-            let opens_operation = |at: &usize| {
-                fen.get(*at..).is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
-            };
-            let mut starts = word_starts(fields).skip(4);
-            if let Some(start) = starts.next().filter(opens_operation) {
-                is_epd = true;
-                operations = fen.get(start..).unwrap_or_default();
-            } else if let Some(start) = starts.nth(1).filter(opens_operation) {
-                (parts_fen, operations) = fen.split_at(start);
-            } else {
-                parts_fen = fields;
-                operations = fen.get(end + 1..).unwrap_or_default();
-            }
+        let semicolon = find_unquoted(fen, |rest| rest.starts_with(';'));
+        let fields = fen.get(..semicolon.unwrap_or(fen.len())).unwrap_or_default();
+        // Without a semicolon, a single letter is a mistake in a FEN. Some suites have a dash before the operations.
+        let opens_operation = |at: &usize| {
+            let word = fields.get(*at..).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
+            let is_opcode = word.starts_with(|first: char| first.is_ascii_alphabetic());
+            (is_opcode || word == "-") && (semicolon.is_some() || word.len() > 1)
+        };
+        let mut starts = word_starts(fields).skip(4);
+        if let Some(start) = starts.next().filter(opens_operation) {
+            is_epd = true;
+            operations = fen.get(start..).unwrap_or_default();
+        } else if let Some(start) = starts.nth(1).filter(opens_operation) {
+            (parts_fen, operations) = fen.split_at(start);
+        } else if let Some(end) = semicolon {
+            parts_fen = fields;
+            operations = fen.get(end + 1..).unwrap_or_default();
         }
         let named = match parts_fen.trim_end() {
             "startpos" => Some(variant.start_fen().to_owned()),

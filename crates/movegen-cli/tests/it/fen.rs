@@ -1,6 +1,6 @@
 //! `movegen fen`.
 
-use crate::run::{CORNERS, prints, run_with};
+use crate::run::{CORNERS, prints, run, run_with};
 
 #[test]
 fn fens_are_read_and_written_back() {
@@ -62,4 +62,30 @@ fn invalid_rights_and_en_passant_squares_are_repaired_on_request() {
     let removed =
         "movegen: line 3: removed castling rights: a1\nmovegen: line 3: removed en passant square: e3\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), removed);
+}
+
+#[test]
+fn operations_never_cost_the_position() {
+    let bare = "4k3/8/8/8/8/8/8/4K3 w - -";
+    for operations in [
+        "bm Kd2",
+        "bm Kd2;",
+        "acs 00:00;",
+        "PV: Kd2;",
+        "bm Kd2;; id \"x;",
+        "hmvc x;",
+        "- ; bm Kd2;",
+        "0 1 bm Kd2",
+        "0 1 bm Kd2; id \"x;y\";",
+        ";D1 5 ;D2 25",
+    ] {
+        let line = format!("{bare} {operations}\n");
+        let (out, status) = run(&["fen", "--stdin"], line.as_bytes());
+        assert!(status == 0 && out.starts_with(&format!("ok {bare} 0 1")), "{operations}: {out}");
+    }
+    // A mistake in a FEN is still one.
+    for counters in ["x 1", "0 x", "0 1 2"] {
+        let (out, status) = run(&["fen", "--stdin"], format!("{bare} {counters}\n").as_bytes());
+        assert!(status == 1 && out.starts_with("error "), "{counters}: {out}");
+    }
 }

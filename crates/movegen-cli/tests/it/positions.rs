@@ -102,7 +102,7 @@ fn errors_have_their_column_in_the_whole_text() {
         ("startpos moves e2e5", "moves, column 16: e2e5: no pawn can go to e5 that way"),
         ("startpos moves e2e4 Ke7", "moves, column 21: Ke7: your own piece is on e7"),
         ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "half-moves, column 27: unexpected 'x'"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm Ke2", "rest, column 31: an extra field"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2 bm Ke2", "rest, column 31: an extra field"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 5m Ke2;", "half-moves, column 28: unexpected 'm'"),
         ("startposmoves", "placement, column 1: unexpected 's'"),
     ];

@@ -3,11 +3,12 @@
 use core::fmt;
 
 use movegen_core::Board;
-use movegen_core::setup::{FenError, FenField, FenProblem};
+use movegen_core::setup::FenError;
 
 use crate::position::Position;
 
-/// Iterates over the operations of an EPD. An operation is an opcode and its operands, ended by a semicolon.
+/// Iterates over the operations of an EPD. An operation is an opcode and its operands, ended by a semicolon or by the
+/// text. A quote without another one after it is no string, and semicolons in a row are one.
 ///
 /// ```
 /// use movegen::Position;
@@ -26,7 +27,8 @@ pub struct Operations<'a> {
     rest: &'a str,
 }
 
-/// One operation: `bm Nf3 Nc3;` or `id "a name";`.
+/// One operation: `bm Nf3 Nc3;` or `id "a name";`. What was read may not follow the standard: test suites have opcodes
+/// such as `PV:`, and strings without an end.
 ///
 /// ```
 /// use movegen::Position;
@@ -57,9 +59,10 @@ impl<'a> Operation<'a> {
     /// ```
     #[must_use]
     pub fn new(opcode: &'a str, operands: &'a str) -> Option<Self> {
-        let is_valid = invalid_in_opcode(opcode).is_none()
+        let is_open = operands.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
+        let is_valid = is_opcode(opcode)
+            && !is_open
             && !operands.contains(['\n', '\r'])
-            && !has_open_string(operands)
             && split_at_semicolon(operands).is_none();
         is_valid.then_some(Self { opcode, text: operands.trim() })
     }
@@ -69,8 +72,9 @@ impl<'a> Operation<'a> {
         let mut rest = self.text;
         core::iter::from_fn(move || {
             rest = rest.trim_start();
-            let (operand, after) = match rest.strip_prefix('"') {
-                Some(inside) => inside.split_once('"')?,
+            let string = rest.strip_prefix('"').and_then(|inside| inside.split_once('"'));
+            let (operand, after) = match string {
+                Some(string) => string,
                 None if rest.is_empty() => return None,
                 None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
             };
@@ -93,87 +97,78 @@ impl<'a> Iterator for Operations<'a> {
     type Item = Operation<'a>;
 
     fn next(&mut self) -> Option<Operation<'a>> {
-        self.rest = self.rest.trim_start();
+        self.rest = self.rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == ';');
         if self.rest.is_empty() {
             return None;
         }
         let (operation, after) = split_at_semicolon(self.rest).unwrap_or((self.rest, ""));
         self.rest = after;
         let operation = operation.trim_end();
-        let (opcode, text) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+        let end = operation.find(|letter: char| letter.is_whitespace() || letter == '"');
+        let (opcode, text) = operation.split_at_checked(end.unwrap_or(operation.len()))?;
         Some(Operation { opcode, text: text.trim() })
     }
 }
 
-/// The first character that an opcode cannot have, and its index. An empty opcode ends at its semicolon.
-fn invalid_in_opcode(opcode: &str) -> Option<(usize, char)> {
-    let is_allowed = |(i, letter): &(usize, char)| match i {
-        0 => letter.is_ascii_alphabetic(),
-        _ => letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_'),
-    };
-    let empty = opcode.is_empty().then_some((0, ';'));
-    empty.or_else(|| opcode.char_indices().find(|indexed| !is_allowed(indexed)))
+/// Whether a text is a letter followed by letters, digits, `-` and `_`.
+fn is_opcode(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }
 
-/// Whether the operands contain an unclosed string.
-fn has_open_string(operands: &str) -> bool {
-    operands.bytes().filter(|&byte| byte == b'"').count() % 2 == 1
-}
-
-/// Splits a text at its first semicolon outside a string; `None` if it has none.
+/// Splits a text at its first semicolon outside a string. Returns `None` if it has none.
 fn split_at_semicolon(text: &str) -> Option<(&str, &str)> {
-    let mut in_string = false;
-    let end = text.bytes().position(|byte| {
-        in_string ^= byte == b'"';
-        byte == b';' && !in_string
-    })?;
-    Some((text.get(..end)?, text.get(end + 1..)?))
+    let mut from = 0;
+    loop {
+        let bytes = text.as_bytes().get(from..)?;
+        let at = from + bytes.iter().position(|&byte| matches!(byte, b';' | b'"'))?;
+        let after = text.as_bytes().get(at + 1..)?;
+        if text.as_bytes().get(at) == Some(&b';') {
+            return Some((text.get(..at)?, text.get(at + 1..)?));
+        }
+        let string = after.iter().position(|&byte| byte == b'"');
+        from = at + 1 + string.map_or(0, |len| len + 1);
+    }
 }
 
 /// # Notation: EPD
 impl Position {
-    /// Reads an EPD: a position and its operations. `hmvc` and `fmvn` set the counters, which are otherwise
-    /// 0 and 1. The last semicolon may be missing. A FEN's counters aren't operations. They are an error
-    /// rather than silently lost.
+    /// Reads an EPD: a position and its operations. `hmvc` and `fmvn` set the counters, or the two numbers of a FEN
+    /// before the first operation. They are otherwise 0 and 1.
+    ///
+    /// Operations never cost the position. If the standard doesn't allow one, it is kept as it is written.
     ///
     /// # Errors
-    /// The first problem, with field and column: an invalid field or counter, an unclosed string, or an
-    /// invalid opcode. Reading takes time linear in the length of the text.
+    /// The first problem of the four fields, with its column. Reading takes time linear in the length of the text.
     pub fn from_epd(text: &str) -> Result<(Self, Operations<'_>), FenError> {
         let (board, rest) = Board::from_epd(text)?;
         let mut position = Self::new(board);
-        let column = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize + 1;
-        let operations = Operations { rest };
+        let counters = counters(rest);
+        if let Some((halfmoves, fullmoves, _)) = counters {
+            (position.halfmove_clock, position.fullmove_number) = (halfmoves, fullmoves);
+        }
+        let operations = Operations { rest: counters.map_or(rest, |(_, _, operations)| operations) };
         for operation in operations.clone() {
-            let start = column(operation.opcode);
-            let error = |column, problem| FenError { field: FenField::Rest, column, problem };
-            if let Some((at, found)) = invalid_in_opcode(operation.opcode) {
-                return Err(error(start + at, FenProblem::Unexpected(found)));
+            match (operation.opcode, operation.text.parse()) {
+                ("hmvc", Ok(count)) => position.halfmove_clock = count,
+                ("fmvn", Ok(count)) => position.fullmove_number = count,
+                _ => {}
             }
-            if has_open_string(operation.text) {
-                let quote = operation.text.bytes().rposition(|byte| byte == b'"').unwrap_or_default();
-                return Err(error(column(operation.text) + quote, FenProblem::Incomplete));
-            }
-            let (field, count) = match operation.opcode {
-                "hmvc" => (FenField::Halfmoves, &mut position.halfmove_clock),
-                "fmvn" => (FenField::Fullmoves, &mut position.fullmove_number),
-                _ => continue,
-            };
-            if operation.text.is_empty() {
-                return Err(FenError { field, ..error(start, FenProblem::Missing) });
-            }
-            *count = counter(field, column(operation.text), operation.text)?;
         }
         Ok((position, operations))
     }
 }
 
-/// Reads a counter at `column`: decimal digits up to 65,535.
-fn counter(field: FenField, column: usize, digits: &str) -> Result<u16, FenError> {
-    digits.char_indices().try_fold(0u16, |value, (at, found)| {
-        let error = |problem| FenError { field, column: column + at, problem };
-        let digit = found.to_digit(10).ok_or_else(|| error(FenProblem::Unexpected(found)))?;
-        let next = value.checked_mul(10).and_then(|tens| tens.checked_add(digit as u16));
-        next.ok_or_else(|| error(FenProblem::OutOfRange))
-    })
+/// The counters of a FEN at the start of a text, and the text after them.
+fn counters(text: &str) -> Option<(u16, u16, &str)> {
+    let (halfmoves, rest) = counter(text)?;
+    let (fullmoves, rest) = counter(rest)?;
+    Some((halfmoves, fullmoves, rest))
+}
+
+fn counter(text: &str) -> Option<(u16, &str)> {
+    let text = text.trim_start();
+    let end = text.find(|letter: char| letter.is_whitespace() || letter == ';').unwrap_or(text.len());
+    let (word, rest) = text.split_at_checked(end)?;
+    Some((word.parse().ok()?, rest))
 }

@@ -2,7 +2,7 @@
 
 use movegen_position::game::{Claim, FixedHistory, History, Outcome, PlayError};
 use movegen_position::notation::{Packed, PackedError};
-use movegen_position::setup::{FenProblem, SetupProblem};
+use movegen_position::setup::SetupProblem;
 use movegen_position::*;
 use proptest::prelude::*;
 
@@ -326,26 +326,63 @@ proptest! {
     }
 }
 
+/// What follows the fields of an EPD, the counters it stands for, and the operations with their operands.
+type Rest<'a> = (&'a str, (u16, u16), &'a [(&'a str, &'a [&'a str])]);
+
 #[test]
-fn operations_are_read_and_malformed_ones_are_rejected() {
+fn operations_never_cost_the_position() {
     let bare = "4k3/8/8/8/8/8/8/4K3 w - -";
-    let error_of = |rest: &str| Position::from_epd(&format!("{bare} {rest}")).unwrap_err();
-    for (rest, column, problem) in [
-        ("5 20", 27, FenProblem::Unexpected('5')),
-        ("0 1 bm Kd2;", 27, FenProblem::Unexpected('0')),
-        ("\"bm Qg6; hmvc 3;", 27, FenProblem::Unexpected('"')),
-        ("id\"foo bar\";", 29, FenProblem::Unexpected('"')),
-        ("id \"foo; hmvc 3;", 30, FenProblem::Incomplete),
-        (";", 27, FenProblem::Unexpected(';')),
-        ("hmvc x;", 32, FenProblem::Unexpected('x')),
-        ("hmvc;", 27, FenProblem::Missing),
-    ] {
-        let error = error_of(rest);
-        assert_eq!((error.column, error.problem), (column, problem), "{rest}");
+    let long = format!("id {}", "a".repeat(1 << 12));
+    let operations: [Rest<'_>; 19] = [
+        ("", (0, 1), &[]),
+        (
+            "hmvc 7; fmvn 40; c0 \"a;b\"; ce 12",
+            (7, 40),
+            &[("hmvc", &["7"]), ("fmvn", &["40"]), ("c0", &["a;b"]), ("ce", &["12"])],
+        ),
+        // One operation, without its semicolon.
+        ("bm Kd2", (0, 1), &[("bm", &["Kd2"])]),
+        ("acd 12; acs 00:00;", (0, 1), &[("acd", &["12"]), ("acs", &["00:00"])]),
+        ("PV: Kd2 Kd7; bm Kd2;", (0, 1), &[("PV:", &["Kd2", "Kd7"]), ("bm", &["Kd2"])]),
+        (";", (0, 1), &[]),
+        ("bm Kd2;; ; id \"x\";;", (0, 1), &[("bm", &["Kd2"]), ("id", &["x"])]),
+        (";D1 5 ;D2 25", (0, 1), &[("D1", &["5"]), ("D2", &["25"])]),
+        // The counters of a FEN.
+        ("5 20", (5, 20), &[]),
+        ("3 9 bm Kd2; id \"x\";", (3, 9), &[("bm", &["Kd2"]), ("id", &["x"])]),
+        ("3 9;bm Kd2;", (3, 9), &[("bm", &["Kd2"])]),
+        ("5 bm Kd2;", (0, 1), &[("5", &["bm", "Kd2"])]),
+        ("hmvc x; fmvn;", (0, 1), &[("hmvc", &["x"]), ("fmvn", &[])]),
+        ("hmvc 65535; fmvn 65536;", (65_535, 1), &[("hmvc", &["65535"]), ("fmvn", &["65536"])]),
+        // A quote that nothing closes.
+        ("id \"foo; hmvc 3;", (3, 1), &[("id", &["\"foo"]), ("hmvc", &["3"])]),
+        ("\"bm Kd2; hmvc 3;", (3, 1), &[("", &["\"bm", "Kd2"]), ("hmvc", &["3"])]),
+        ("id\"foo bar\";", (0, 1), &[("id", &["foo bar"])]),
+        ("1.é Kd2;", (0, 1), &[("1.é", &["Kd2"])]),
+        (&long, (0, 1), &[("id", &[long.get(3..).unwrap()])]),
+    ];
+    for (rest, counters, expected) in operations {
+        let epd = format!("{bare} {rest}");
+        let (position, operations) = Position::from_epd(&epd).unwrap();
+        assert_eq!((position.halfmove_clock(), position.fullmove_number()), counters, "{rest}");
+        let read: Vec<(&str, Vec<&str>)> =
+            operations.clone().map(|operation| (operation.opcode, operation.operands().collect())).collect();
+        let expected: Vec<(&str, Vec<&str>)> =
+            expected.iter().map(|&(opcode, operands)| (opcode, operands.to_vec())).collect();
+        assert_eq!(read, expected, "{rest}");
+        // What is written reads back.
+        let texts: Vec<String> = operations.map(|operation| operation.to_string()).collect();
+        let written = format!("{bare} {}", texts.join(" "));
+        let (_, again) = Position::from_epd(&written).unwrap();
+        assert_eq!(again.map(|operation| operation.to_string()).collect::<Vec<_>>(), texts, "{rest}");
     }
-    let epd = format!("{bare} hmvc 7; fmvn 40; c0 \"a;b\"; ce 12");
-    let (position, operations) = Position::from_epd(&epd).unwrap();
-    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (7, 40));
-    let texts: Vec<String> = operations.map(|operation| operation.to_string()).collect();
-    assert_eq!(texts, ["hmvc 7;", "fmvn 40;", "c0 \"a;b\";", "ce 12;"]);
+}
+
+#[test]
+fn many_operations_take_linear_time() {
+    for part in ["a;", "\"", "a \"", "\"\";", ";", "a \";\"; "] {
+        let epd = format!("4k3/8/8/8/8/8/8/4K3 w - - {}", part.repeat(1 << 20));
+        let (_, operations) = Position::from_epd(&epd).unwrap();
+        assert!(operations.map(|operation| operation.operands().count()).sum::<usize>() < 1 << 22);
+    }
 }
