@@ -122,7 +122,7 @@ pub(crate) const STEPS: &[Step] = &[
     check("languages", "C header", "cbindgen", "cargo xtask header --check"),
     tests("languages", "Python package", "maturin python:pytest python:chess python:numpy python:pandas python:pyarrow \
         python:polars python:duckdb python:matplotlib python:mypy python:pyright python:ruff", "cargo xtask python"),
-    tests("languages", "Python package on Spark", "maturin python:pytest python:chess python:pyspark python:pandas java", "
+    tests("languages", "Python package on Spark", "maturin python:pytest python:chess python:pyspark python:pyarrow java", "
         cargo xtask python spark"),
     tests("languages", "JavaScript module", "npm target:wasm32-unknown-unknown", "cargo xtask wasm node"),
     tests("languages", "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "cargo xtask wasm page"),

@@ -126,6 +126,7 @@ impl PositionReader {
             let parts = if self.options.by_offset {
                 // A split is one of many, and the engine that reads them has a task for each core.
                 let Self { options, games, .. } = &mut *self;
+                py.check_signals()?;
                 let parts = py.detach(|| {
                     let stop = Stop::default();
                     games

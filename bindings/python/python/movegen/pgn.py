@@ -628,7 +628,7 @@ def read_split(
     """
     import pyarrow
 
-    file, start, end = split.values() if isinstance(split, dict) else split
+    file, start, end = (split[name] for name in Split._fields) if isinstance(split, dict) else split
     schema = split_schema(tags=tags, numbers=numbers, labels=labels, errors=errors, columns=columns)
     batches = _split_batches((file, start, end), schema, errors, tags=tags, numbers=numbers, labels=labels, **options)
     return pyarrow.RecordBatchReader.from_batches(schema, batches)
