@@ -6,7 +6,7 @@ use movegen_position::notation::{Packed, Uci};
 use movegen_position::{
     CastlingNotation, CastlingSide, File, MoveKind, Piece as CorePiece, Position, Rank, Role, Square,
 };
-use movegen_variants::{Variant, VariantUci};
+use movegen_variants::Variant;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -210,7 +210,7 @@ impl Board {
     #[pyo3(signature = (from_square, to_square, promotion=None))]
     fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
         let promotion = promotion.map(role_of).transpose()?;
-        let uci = VariantUci::Move(Uci::new(square_of(from_square)?, square_of(to_square)?, promotion));
+        let uci = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
         let mv = self.position().find_uci(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
         Ok(self.wrap(mv))
     }

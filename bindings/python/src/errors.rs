@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use movegen_pgn::GameError;
-use movegen_position::notation::{Packed, PackedError, SanError, UciError};
+use movegen_position::notation::{Packed, PackedError, SanError, Uci, UciError};
 use movegen_position::setup::FenError as CoreFenError;
-use movegen_variants::VariantUci;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -90,7 +89,7 @@ impl Failure {
         }
     }
 
-    pub(crate) fn illegal(uci: VariantUci) -> Self {
+    pub(crate) fn illegal(uci: Uci) -> Self {
         Self::Illegal(uci.to_string())
     }
 

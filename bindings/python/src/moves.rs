@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::{AllMoves, CastlingNotation, MoveList, Role, Square, generate};
-use movegen_variants::{VariantMove, VariantPosition, VariantUci};
+use movegen_variants::{VariantMove, VariantPosition};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -32,7 +32,7 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 #[pyclass(frozen, module = "movegen", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Move {
-    pub(crate) uci: VariantUci,
+    pub(crate) uci: Uci,
     /// The move on the board that generated it. Other boards check it again.
     pub(crate) known: Option<VariantMove>,
 }
@@ -48,22 +48,11 @@ impl Move {
         known.or_else(|| position.find_uci(self.uci).ok())
     }
 
-    /// Its squares and promotion. A drop begins where it ends.
-    fn squares(&self) -> Uci {
-        match self.uci {
-            VariantUci::Move(uci) => uci,
-            VariantUci::Drop { to, .. } => Uci::new(to, to, None),
-        }
-    }
-
     /// Returns the text of the UCI protocol.
     pub(crate) fn text(&self) -> String {
         let mut text = String::with_capacity(5);
         // Writing to a String cannot fail. The squares take less time without a formatter.
-        let _ = match self.uci {
-            VariantUci::Move(uci) => uci.write_to(&mut text),
-            drop @ VariantUci::Drop { .. } => write!(text, "{drop}"),
-        };
+        let _ = self.uci.write_to(&mut text);
         text
     }
 }
@@ -74,12 +63,10 @@ impl Move {
     #[pyo3(signature = (from_square, to_square, promotion=None, drop=None))]
     fn new(from_square: u8, to_square: u8, promotion: Option<u8>, drop: Option<u8>) -> PyResult<Self> {
         let promotion = promotion.map(role_of).transpose()?;
-        let squares = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
+        let (from, to) = (square_of(from_square)?, square_of(to_square)?);
         let uci = match drop.map(role_of).transpose()? {
-            None => VariantUci::Move(squares),
-            Some(role) if role != Role::King && squares.from == squares.to && promotion.is_none() => {
-                VariantUci::Drop { role, to: squares.to }
-            }
+            None => Uci::new(from, to, promotion),
+            Some(role) if role != Role::King && from == to && promotion.is_none() => Uci::Drop { role, to },
             Some(_) => {
                 return Err(PyValueError::new_err("a drop has one square and a piece other than a king"));
             }
@@ -90,7 +77,7 @@ impl Move {
     /// Parses a move in UCI, such as "e2e4", "e7e8q" or "N@f3". Raises InvalidMoveError for other text.
     #[staticmethod]
     fn from_uci(#[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Self> {
-        let parsed: Result<VariantUci, _> = uci.parse();
+        let parsed: Result<Uci, _> = uci.parse();
         let uci = parsed.map_err(|error| Failure::uci(error, &uci).into_exception())?;
         Ok(Self { uci, known: None })
     }
@@ -98,27 +85,27 @@ impl Move {
     /// The origin, from 0 (a1) to 63 (h8).
     #[getter(from_square)]
     fn origin(&self) -> usize {
-        self.squares().from.index()
+        self.uci.origin().unwrap_or(self.uci.to()).index()
     }
 
     /// The destination. For castling it's the king's, or the rook's square if the game is Chess960.
     #[getter]
     fn to_square(&self) -> usize {
-        self.squares().to.index()
+        self.uci.to().index()
     }
 
     /// The piece type of a promotion, from 2 (knight) to 5 (queen), or in Antichess 6 (king), or None.
     #[getter]
     fn promotion(&self) -> Option<u8> {
-        self.squares().promotion.map(type_of)
+        self.uci.promotion().map(type_of)
     }
 
     /// The piece type of a drop, from 1 (pawn) to 5 (queen), or None.
     #[getter(drop)]
     fn dropped(&self) -> Option<u8> {
         match self.uci {
-            VariantUci::Move(_) => None,
-            VariantUci::Drop { role, .. } => Some(type_of(role)),
+            Uci::Move { .. } => None,
+            Uci::Drop { role, .. } => Some(type_of(role)),
         }
     }
 

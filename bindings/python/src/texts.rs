@@ -54,7 +54,8 @@ fn move_squares<'py>(py: Python<'py>, bits: PyBackedBytes) -> PyResult<[Bound<'p
     let mut columns: [Vec<u8>; 3] = Default::default();
     for mv in read_bits(&bits, false) {
         let values = mv?.map_or([0; 3], |mv| {
-            [mv.from.index() as u8, mv.to.index() as u8, mv.promotion.map_or(0, type_of)]
+            let from = mv.origin().unwrap_or(mv.to());
+            [from.index() as u8, mv.to().index() as u8, mv.promotion().map_or(0, type_of)]
         });
         for (column, value) in columns.iter_mut().zip(values) {
             column.push(value);

@@ -4,8 +4,9 @@ use std::io::{Read, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_position::generate::{MoveClass, generate_class};
+use movegen_position::notation::MoveDetails;
 use movegen_position::{Bitboard, CastlingNotation, MoveList, Position, Square};
-use movegen_variants::{VariantMove, VariantMoveDetails, VariantPosition};
+use movegen_variants::{VariantMove, VariantPosition};
 
 use crate::error::CliResult;
 use crate::input::Positions;
@@ -165,7 +166,7 @@ struct PositionReport {
 #[derive(serde::Serialize)]
 struct MoveReport {
     #[serde(flatten)]
-    details: VariantMoveDetails,
+    details: MoveDetails,
     #[serde(skip_serializing_if = "Option::is_none")]
     legal: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]

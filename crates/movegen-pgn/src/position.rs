@@ -3,7 +3,6 @@
 use alloc::string::{String, ToString};
 
 use movegen_position::game::GamePosition;
-use movegen_position::notation::SanError;
 use movegen_position::{CastlingNotation, Position};
 
 use crate::error::GameProblem;
@@ -13,10 +12,6 @@ use crate::error::GameProblem;
 /// Games of chess have a [`Position`], and nobody needs to name this trait for them. With the feature
 /// `variants`, a `VariantPosition` is that of the variant in the `Variant` tag, or of chess.
 pub trait PgnPosition: GamePosition {
-    /// Whether some moves aren't [`San`](movegen_position::San), such as drops. They are read by
-    /// [`find_text`](Self::find_text).
-    const HAS_OTHER_MOVES: bool = false;
-
     /// The start position of a game with these values of the tags `Variant` and `FEN`.
     ///
     /// # Errors
@@ -28,12 +23,6 @@ pub trait PgnPosition: GamePosition {
 
     /// The value of the `FEN` tag; `None` for the start position of the variant.
     fn fen_tag(&self) -> Option<String>;
-
-    /// The legal move with a text that `San` can't hold; `None` if it isn't such a text.
-    fn find_text(&self, text: &str) -> Option<Result<Self::Move, SanError>> {
-        let _ = text;
-        None
-    }
 }
 
 /// Names of chess in a `Variant` tag, without spaces and hyphens.

@@ -3,8 +3,7 @@
 use alloc::string::{String, ToString};
 
 use movegen_position::CastlingNotation;
-use movegen_position::notation::SanError;
-use movegen_variants::{Variant, VariantMove, VariantPosition};
+use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::GameProblem;
 use crate::position::{PgnPosition, names_chess960};
@@ -23,8 +22,6 @@ use crate::position::{PgnPosition, names_chess960};
 /// assert_eq!(games[1].start(), &VariantPosition::default());
 /// ```
 impl PgnPosition for VariantPosition {
-    const HAS_OTHER_MOVES: bool = true;
-
     fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem> {
         let variant = match variant.filter(|name| names_chess960(name).is_none()) {
             None => Variant::Chess,
@@ -40,10 +37,5 @@ impl PgnPosition for VariantPosition {
 
     fn fen_tag(&self) -> Option<String> {
         (*self != Self::new(self.variant())).then(|| self.fen(CastlingNotation::Standard).to_string())
-    }
-
-    fn find_text(&self, text: &str) -> Option<Result<VariantMove, SanError>> {
-        let is_drop = text.contains('@') && !text.starts_with("@@");
-        (is_drop && self.variant() != Variant::Chess).then(|| self.parse_san(text))
     }
 }

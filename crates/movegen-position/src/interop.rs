@@ -51,7 +51,7 @@ mod serde_impl {
     use serde::de::{Error, Visitor};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::notation::{Packed, SanText, Uci};
+    use crate::notation::{MarkedSan, Packed, SanText, Uci};
     use crate::position::Position;
 
     /// Reads a text with `FromStr`, whose errors say where it is wrong.
@@ -107,6 +107,12 @@ mod serde_impl {
 
     /// As text, which reads back as a [`San`](crate::San) or, in its position, as a move.
     impl Serialize for SanText<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(self)
+        }
+    }
+
+    impl Serialize for MarkedSan {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.collect_str(self)
         }

@@ -2,18 +2,9 @@
 
 use movegen_position::notation::MoveDetails;
 use movegen_position::{CastlingNotation, Piece};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
-
-/// A move with the details that a page or another program shows, for serde: see [`VariantPosition::details`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VariantMoveDetails {
-    position: VariantPosition,
-    mv: VariantMove,
-    notation: CastlingNotation,
-}
 
 /// # Details of moves, for JSON
 impl VariantPosition {
@@ -30,42 +21,28 @@ impl VariantPosition {
     /// }));
     /// ```
     #[must_use]
-    pub const fn details(&self, mv: VariantMove, notation: CastlingNotation) -> VariantMoveDetails {
-        VariantMoveDetails { position: *self, mv, notation }
-    }
-}
-
-impl Serialize for VariantMoveDetails {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { position, mv, notation } = *self;
-        if let (Some(position), Some(mv)) = (position.as_chess(), mv.as_move()) {
-            return position.details(mv, notation).serialize(serializer);
+    pub fn details(&self, mv: VariantMove, notation: CastlingNotation) -> MoveDetails {
+        if let (Some(position), Some(mv)) = (self.as_chess(), mv.as_move()) {
+            return position.details(mv, notation);
         }
-        let us = position.turn();
-        let captured = position.captured(mv).map(|role| Piece::new(!us, role));
-        let optional = [mv.from().is_some(), captured.is_some(), mv.promotion().is_some()];
-        let count = 5 + optional.into_iter().map(usize::from).sum::<usize>();
-        let mut fields = serializer.serialize_struct("VariantMoveDetails", count)?;
-        fields.serialize_field("uci", &position.uci(mv, notation))?;
-        fields.serialize_field("san", &format_args!("{}", position.san(mv)))?;
-        if let Some(from) = mv.from() {
-            fields.serialize_field("from", &from)?;
-        }
-        fields.serialize_field("to", &mv.arrival())?;
-        fields.serialize_field("piece", &Piece::new(us, mv.role()))?;
-        if let Some(captured) = captured {
-            fields.serialize_field("captured", &captured)?;
-        }
-        if let Some(promotion) = mv.promotion() {
-            fields.serialize_field("promotion", &promotion)?;
-        }
+        let us = self.turn();
+        let captured = self.captured(mv).map(|role| Piece::new(!us, role));
         let flag = match mv.as_move() {
             Some(mv) => MoveDetails::flag(mv, captured.is_some()),
             None if mv.dropped().is_some() => "drop",
             None if captured.is_some() => "promotion-capture",
             None => "promotion",
         };
-        fields.serialize_field("flag", flag)?;
-        fields.end()
+        MoveDetails {
+            uci: self.uci(mv, notation),
+            san: Some(self.san(mv).to_marked_san()),
+            from: mv.from(),
+            to: mv.arrival(),
+            piece: Piece::new(us, mv.role()),
+            captured,
+            promotion: mv.promotion(),
+            flag,
+            gives_check: None,
+        }
     }
 }

@@ -41,11 +41,9 @@ mod rules;
 mod serde;
 mod variant;
 
-#[cfg(feature = "serde")]
-pub use details::VariantMoveDetails;
 pub use fen::VariantFenText;
 pub use moves::{VariantMove, VariantMoveList};
-pub use notation::{VariantSan, VariantUci};
+pub use notation::VariantSan;
 pub use position::{Pockets, VariantPosition};
 pub use variant::{ParseVariantError, Variant};
 

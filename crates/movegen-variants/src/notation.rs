@@ -1,82 +1,18 @@
 //! UCI and SAN of the variants: as in chess, with drops (`N@f3`) and promotions to a king (`a8=K`).
 
-use core::fmt::{self, Write};
-use core::str::FromStr;
+use core::fmt;
 
-use movegen_position::notation::{SanError, UciError};
+use movegen_position::notation::{CheckMark, MarkedSan, SanError, UciError};
 use movegen_position::{CastlingNotation, CastlingSide, Move, MoveKind, Role, San, Square, Uci};
 
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
 
-/// Reads a drop, such as `N@f3`, `P@e4` or `@e4`. `None` without an `@`, otherwise the column of the first
-/// wrong byte if it isn't a drop.
-fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
-    let (letter, square) = text.split_once('@')?;
-    let square = square.parse().map_err(|_| letter.len() + 2);
-    Some(read_dropped(letter).ok_or(1).and_then(|role| Ok((role, square?))))
-}
-
-/// The role before the `@`, by its letter or figurine. Without one it's a pawn.
-pub(crate) fn read_dropped(letter: &str) -> Option<Role> {
-    let mut symbols = letter.chars();
-    let Some(symbol) = symbols.next() else { return Some(Role::Pawn) };
-    let role = Role::from_letter(symbol.to_ascii_lowercase()).or_else(|| Role::from_figurine(symbol));
-    role.filter(|&role| role != Role::King && symbols.as_str().is_empty())
-}
-
-/// A move as UCI writes it, independent of a position: a move as in chess, which may promote to a
-/// king, or a drop.
-///
-/// ```
-/// use movegen_variants::VariantUci;
-/// use movegen_position::{Role, Square};
-/// let drop: VariantUci = "N@f3".parse().unwrap();
-/// assert_eq!(drop, VariantUci::Drop { role: Role::Knight, to: Square::F3 });
-/// let promotion: VariantUci = "a7a8k".parse().unwrap();
-/// assert_eq!(promotion.to_string(), "a7a8k");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VariantUci {
-    /// Two squares and an optional promotion.
-    Move(Uci),
-    /// A piece from the pocket.
-    Drop {
-        /// Its role.
-        role: Role,
-        /// The square it's dropped on.
-        to: Square,
-    },
-}
-
-/// Writes the move.
-impl fmt::Display for VariantUci {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Move(uci) => uci.write_to(f),
-            Self::Drop { role, to } => write!(f, "{}@{to}", role.letter().to_ascii_uppercase()),
-        }
-    }
-}
-
-impl FromStr for VariantUci {
-    type Err = UciError;
-
-    /// Reads the text alone. To find the legal move, use [`VariantPosition::parse_uci`].
-    fn from_str(text: &str) -> Result<Self, UciError> {
-        if let Some(drop) = read_drop(text) {
-            let (role, to) = drop.map_err(|column| UciError::Malformed { column })?;
-            return Ok(Self::Drop { role, to });
-        }
-        text.parse().map(Self::Move)
-    }
-}
-
 /// Castling goes to the rook's square.
-impl From<VariantMove> for VariantUci {
+impl From<VariantMove> for Uci {
     fn from(mv: VariantMove) -> Self {
         match mv.from() {
-            Some(from) => Self::Move(Uci::new(from, mv.to(), mv.promotion())),
+            Some(from) => Self::new(from, mv.to(), mv.promotion()),
             None => Self::Drop { role: mv.role(), to: mv.to() },
         }
     }
@@ -87,10 +23,10 @@ impl VariantPosition {
     /// The UCI text of a move, for `Display`: `e2e4`, `N@f3`, `a7a8k`. Castling is written as in
     /// [`Position::uci`](movegen_position::Position::uci).
     #[must_use]
-    pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> VariantUci {
+    pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> Uci {
         let by_steps = notation == CastlingNotation::Standard && self.board().has_standard_castling();
         match mv.as_move() {
-            Some(mv) if by_steps => VariantUci::Move(Uci::new(mv.from(), mv.arrival(), mv.promotion())),
+            Some(mv) if by_steps => Uci::new(mv.from(), mv.arrival(), mv.promotion()),
             _ => mv.into(),
         }
     }
@@ -116,16 +52,13 @@ impl VariantPosition {
     ///
     /// # Errors
     /// [`UciError::Illegal`]: no such legal move.
-    pub fn find_uci(&self, uci: VariantUci) -> Result<VariantMove, UciError> {
-        let Uci { from, to, promotion } = match uci {
-            VariantUci::Move(uci) => uci,
-            VariantUci::Drop { role, to } => {
-                let drop = VariantMove::drop(role, to);
-                return if self.is_legal(drop) { Ok(drop) } else { Err(UciError::Illegal) };
-            }
+    pub fn find_uci(&self, uci: Uci) -> Result<VariantMove, UciError> {
+        let (from, to, promotion) = match uci {
+            Uci::Move { from, to, promotion } => (from, to, promotion),
+            Uci::Drop { role, to } => return self.find_drop(role, to).ok_or(UciError::Illegal),
         };
         if let Some(position) = self.moving_as_chess() {
-            return position.find_uci(Uci { from, to, promotion }).map(Into::into);
+            return position.find_uci(uci).map(Into::into);
         }
         let named = |mv: &VariantMove| {
             mv.from() == Some(from)
@@ -138,6 +71,13 @@ impl VariantPosition {
         let exact = |mv: &VariantMove| mv.to() == to;
         let chosen = if second.is_some_and(|mv| exact(&mv)) { second } else { first };
         chosen.ok_or(UciError::Illegal)
+    }
+}
+
+impl VariantPosition {
+    /// The legal drop of a piece.
+    fn find_drop(&self, role: Role, to: Square) -> Option<VariantMove> {
+        Some(VariantMove::drop(role, to)).filter(|&drop| self.is_legal(drop))
     }
 }
 
@@ -154,13 +94,32 @@ pub struct VariantSan<'a> {
 }
 
 impl VariantSan<'_> {
-    /// The part before `+` and `#`, for moves other than drops.
+    /// The parts of the text with the check mark: a copy that no longer borrows the position.
+    #[must_use]
+    pub fn to_marked_san(&self) -> MarkedSan {
+        if let (Some(position), Some(mv)) = (self.position.as_chess(), self.mv.as_move()) {
+            return position.san(mv).to_marked_san();
+        }
+        let after = self.position.after(self.mv);
+        let mark = match after.variant_end() {
+            Some(end) => end.winner().map(|_| CheckMark::Checkmate),
+            None if !after.in_check() => None,
+            None if after.has_legal_move() => Some(CheckMark::Check),
+            None => Some(CheckMark::Checkmate),
+        };
+        MarkedSan { san: self.to_san(), mark }
+    }
+
+    /// The parts of the text without the check mark.
     fn to_san(self) -> San {
         let Self { position, mv } = self;
         if let (Some(position), Some(mv)) = (position.moving_as_chess(), mv.as_move()) {
             return position.san(mv).to_san();
         }
         let (role, to) = (mv.role(), mv.to());
+        if mv.dropped().is_some() {
+            return San::Drop { role, to };
+        }
         if let Some(side) = mv.as_move().and_then(Move::castling_side) {
             return San::Castling(side);
         }
@@ -199,18 +158,7 @@ impl fmt::Display for VariantSan<'_> {
         if let (Some(position), Some(mv)) = (position.as_chess(), mv.as_move()) {
             return position.san(mv).write_to(f);
         }
-        match mv.dropped() {
-            None => write!(f, "{}", self.to_san())?,
-            Some(Role::Pawn) => write!(f, "@{}", mv.to())?,
-            Some(role) => write!(f, "{}@{}", role.letter().to_ascii_uppercase(), mv.to())?,
-        }
-        let after = position.after(mv);
-        match after.variant_end() {
-            Some(end) if end.winner().is_some() => f.write_char('#'),
-            Some(_) => Ok(()),
-            None if !after.in_check() => Ok(()),
-            None => f.write_char(if after.has_legal_move() { '+' } else { '#' }),
-        }
+        self.to_marked_san().fmt(f)
     }
 }
 
@@ -235,11 +183,6 @@ impl VariantPosition {
     /// # Errors
     /// [`SanError`]: not a move, not legal here, or ambiguous.
     pub fn parse_san(&self, text: &str) -> Result<VariantMove, SanError> {
-        if let Some(drop) = read_drop(text.trim_end_matches(['+', '#', '!', '?'])) {
-            let (role, to) = drop.map_err(|column| SanError::Malformed { column })?;
-            let mv = VariantMove::drop(role, to);
-            return if self.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) };
-        }
         self.find_san(&text.parse()?)
     }
 
@@ -249,6 +192,9 @@ impl VariantPosition {
     /// [`SanError`]: not legal here, or ambiguous.
     #[inline]
     pub fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
+        if let San::Drop { role, to } = *san {
+            return self.find_drop(role, to).ok_or(SanError::Illegal);
+        }
         match self.moving_as_chess() {
             Some(position) => position.find_san(san).map(Into::into),
             None => self.find_in_list(san),
@@ -259,6 +205,7 @@ impl VariantPosition {
     fn find_in_list(&self, san: &San) -> Result<VariantMove, SanError> {
         let named = |mv: &VariantMove| match *san {
             San::Castling(side) => is_castling(*mv, side),
+            San::Drop { .. } => false,
             San::Move { role, file, rank, to, promotion, .. } => {
                 // A pawn move without a file of origin is a push.
                 let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };

@@ -5,7 +5,6 @@ use movegen_position::types::CastlePath;
 use movegen_position::{Bitboard, CastlingSide, File, Move, Role, San, Square, Uci};
 
 use crate::moves::VariantMove;
-use crate::notation::{VariantUci, read_dropped};
 use crate::position::VariantPosition;
 use crate::rules::hooks::Rules;
 use crate::rules::{by_variant, movement};
@@ -46,19 +45,11 @@ impl VariantPosition {
     /// Whether a text begins with a legal move, and another one follows.
     #[cold]
     fn is_followed(&self, text: &str) -> bool {
-        let is_move = |text: &str| match read_drop(text) {
-            Some(drop) => drop.is_ok(),
-            None => matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_))),
-        };
+        let is_move = |text: &str| matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_)));
         Typed::splits(text).any(|(first, next)| is_move(next) && self.parse_one(first).is_ok())
     }
 
     fn parse_one(&self, text: &str) -> Result<VariantMove, MoveError> {
-        if let Some(drop) = read_drop(text) {
-            let (role, to) = drop.map_err(|column| MoveError::Malformed { column })?;
-            let mv = VariantMove::drop(role, to);
-            return if self.is_legal(mv) { Ok(mv) } else { Err(self.why_not_drop(role, to)) };
-        }
         let typed: Typed = text.parse()?;
         self.find_typed(typed).ok_or_else(|| self.why_not(text, typed))
     }
@@ -66,7 +57,7 @@ impl VariantPosition {
     /// The legal move that was meant.
     fn find_typed(&self, typed: Typed) -> Option<VariantMove> {
         match typed {
-            Typed::Squares(uci) => self.find_uci(VariantUci::Move(uci)).ok(),
+            Typed::Squares(uci) => self.find_uci(uci).ok(),
             Typed::PawnCapture { to, promotion } => {
                 self.captures(|_, at| at == to, promotion).1.filter(|mv| mv.promotion() == promotion)
             }
@@ -102,6 +93,9 @@ impl VariantPosition {
         if by_variant!(self.variant(), R => R::end(self)).is_some() {
             return MoveError::GameOver;
         }
+        if let Typed::Squares(Uci::Drop { role, to }) | Typed::San(San::Drop { role, to }) = typed {
+            return self.why_not_drop(role, to);
+        }
         if let Some(error) = self.missing(typed) {
             return error;
         }
@@ -132,7 +126,7 @@ impl VariantPosition {
         let (mut found, mut with_promotion) = (None, None);
         movement::for_each_unsafe(self.board(), |mv| {
             let (is_meant, promotion) = match (typed, meant) {
-                (Typed::Squares(Uci { from, to, promotion }), _) => {
+                (Typed::Squares(Uci::Move { from, to, promotion }), _) => {
                     ((mv.from(), mv.to()) == (from, to), promotion)
                 }
                 (Typed::PawnCapture { to, promotion }, _) => (is_capture(mv) && mv.to() == to, promotion),
@@ -144,7 +138,7 @@ impl VariantPosition {
                         && rank.is_none_or(|rank| mv.from().rank() == rank);
                     (is_there && mv.role() == role && mv.to() == to, promotion)
                 }
-                (Typed::San(_), _) => (false, None),
+                (Typed::Squares(_) | Typed::San(_), _) => (false, None),
             };
             if is_meant {
                 found = found.or(Some(mv));
@@ -160,10 +154,10 @@ impl VariantPosition {
         let king = board.king(us);
         let side = match typed {
             Typed::San(San::Castling(side)) => side,
-            Typed::Squares(Uci { to, .. }) | Typed::San(San::Move { to, .. }) => {
+            Typed::Squares(Uci::Move { to, .. }) | Typed::San(San::Move { to, .. }) => {
                 CastlingSide::from_squares(king, to)
             }
-            Typed::PawnCapture { .. } | Typed::PawnFiles { .. } => return MoveError::InCheck,
+            _ => return MoveError::InCheck,
         };
         let Some(rook) = board.castling_rook(us, side) else { return MoveError::NoCastlingRight };
         if self.find_san(&San::Castling(side)).is_ok() {
@@ -220,8 +214,8 @@ impl VariantPosition {
                 }
                 Some(MoveError::PromotionMissing { from: promoted?.from()?, to: promoted?.to() })
             }
-            Typed::Squares(uci @ Uci { from, to, promotion: None }) => {
-                let promoted = self.find_uci(VariantUci::Move(Uci { promotion: queen, ..uci }));
+            Typed::Squares(Uci::Move { from, to, promotion: None }) => {
+                let promoted = self.find_uci(Uci::new(from, to, queen));
                 promoted.is_ok().then_some(MoveError::PromotionMissing { from, to })
             }
             Typed::San(San::Move { role: Role::Pawn, file, rank, captures, to, promotion: None }) => {
@@ -240,16 +234,14 @@ impl VariantPosition {
                 let origins = meant.filter_map(VariantMove::from).filter(|&at| among.contains(at)).collect();
                 Some(MoveError::Ambiguous { role, origins, to })
             }
-            Typed::Squares(_) | Typed::San(San::Castling(_)) => None,
+            Typed::Squares(_) | Typed::San(San::Castling(_) | San::Drop { .. }) => None,
         }
     }
 
     /// Why a piece can't be dropped.
     #[cold]
     fn why_not_drop(&self, role: Role, to: Square) -> MoveError {
-        if by_variant!(self.variant(), R => R::end(self)).is_some() {
-            MoveError::GameOver
-        } else if self.pockets().count(self.turn(), role) == 0 {
+        if self.pockets().count(self.turn(), role) == 0 {
             MoveError::NotInPocket { role }
         } else if self.board().occupied().contains(to) {
             MoveError::Occupied { square: to }
@@ -264,26 +256,4 @@ impl VariantPosition {
 /// Tells a capture by the files of its squares.
 fn by_files(from: File, to: File) -> impl Fn(Square, Square) -> bool {
     move |origin, square| origin.file() == from && square.file() == to
-}
-
-/// Reads a drop as it is typed. `None` without an `@`, otherwise the column of the first wrong byte.
-fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
-    let (before, after) = text.split_once('@')?;
-    let letter = before
-        .trim_start_matches(|symbol: char| {
-            symbol.is_ascii_digit() || symbol.is_whitespace() || ".…):".contains(symbol)
-        })
-        .trim_end();
-    let role = read_dropped(letter).ok_or(before.len() - letter.len() + 1);
-    let marks = after.trim_end_matches(|symbol: char| symbol.is_whitespace() || "+#!?.".contains(symbol));
-    let symbols = marks.bytes().enumerate().filter(|(_, symbol)| !symbol.is_ascii_whitespace());
-    let mut square = [0; 2];
-    for (len, (index, symbol)) in symbols.enumerate() {
-        // A third symbol is one too many.
-        let Some(at) = square.get_mut(len) else { return Some(Err(before.len() + index + 2)) };
-        *at = symbol.to_ascii_lowercase();
-    }
-    let column = before.len() + 1 + (after.len() - after.trim_start().len()) + 1;
-    let square = core::str::from_utf8(&square).ok().and_then(|square| square.parse().ok()).ok_or(column);
-    Some(role.and_then(|role| Ok((role, square?))))
 }

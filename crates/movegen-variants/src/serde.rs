@@ -2,7 +2,6 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::notation::VariantUci;
 use crate::variant::{ParseVariantError, Variant};
 
 /// The name in UCI, such as `kingofthehill`.
@@ -17,12 +16,5 @@ impl Serialize for ParseVariantError {
         let mut fields = serializer.serialize_struct("ParseVariantError", 1)?;
         fields.serialize_field("code", self.code())?;
         fields.end()
-    }
-}
-
-/// The move as UCI writes it.
-impl Serialize for VariantUci {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }

@@ -53,7 +53,7 @@ impl<'a> View<'a> {
             Some(Mark::Pinned)
         } else if contains(self.attacks) || contains(self.bitboard) || is_target() {
             Some(Mark::Member)
-        } else if self.last.is_some_and(|last| last.from == square || last.to == square) {
+        } else if self.last.is_some_and(|last| last.origin() == Some(square) || last.to() == square) {
             Some(Mark::Last)
         } else {
             None
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
             picture = picture.arrow(mv.from().unwrap_or(mv.to()), mv.arrival(), [0x1d, 0x6b, 0x30]);
         }
         match self.last {
-            Some(last) => picture.arrow(last.from, last.to, [0x8a, 0x75, 0x00]),
+            Some(last) => picture.arrow(last.origin().unwrap_or(last.to()), last.to(), [0x8a, 0x75, 0x00]),
             None => picture,
         }
     }

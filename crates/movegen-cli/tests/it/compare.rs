@@ -149,7 +149,7 @@ fn each_planted_bug_is_named() {
             "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
             "2",
             "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
-            "extra: e4d3\n  capturing en passant leaves the king attacked by the queen on h4\n",
+            "extra: e4d3\n  the king would be in check by the queen on h4\n",
         ),
         (
             "no en passant evasion",
@@ -170,7 +170,7 @@ fn each_planted_bug_is_named() {
             "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
             "1",
             "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
-            "extra: e1g1\n  castling through check on f1\n",
+            "extra: e1g1\n  the king can't castle: f1 is attacked\n",
         ),
         (
             "no knight",
@@ -184,16 +184,16 @@ fn each_planted_bug_is_named() {
             "4r2k/8/8/8/8/8/8/3K4 w - - 0 1",
             "1",
             "4r2k/8/8/8/8/8/8/3K4 w - - 0 1",
-            "extra: d1e1\n  the king would be attacked by the rook on e8\n\
-             extra: d1e2\n  the king would be attacked by the rook on e8\n",
+            "extra: d1e1\n  the king would be in check by the rook on e8\n\
+             extra: d1e2\n  the king would be in check by the rook on e8\n",
         ),
         (
             "evasions",
             "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1",
             "1",
             "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1",
-            "extra: a2a3\n  does not end the check by the rook on e8\n\
-             extra: a2a4\n  does not end the check by the rook on e8\n",
+            "extra: a2a3\n  the king would still be in check by the rook on e8\n\
+             extra: a2a4\n  the king would still be in check by the rook on e8\n",
         ),
         (
             "no double push",
@@ -222,7 +222,7 @@ fn each_planted_bug_is_named() {
     }
     let knight = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";
     let (out, ..) = compare("no pins", &[knight, "--depth", "2"]);
-    assert!(out.contains("extra: e2c3\n  the knight is pinned by the rook on e8\n"), "{out}");
+    assert!(out.contains("extra: e2c3\n  the knight on e2 is pinned by the rook on e8\n"), "{out}");
     assert_eq!(out.matches("extra: e2").count(), 6, "{out}");
 }
 
@@ -283,7 +283,7 @@ fn differences_are_written_in_json() {
     let (out, _, status) = compare("castling through check", &[fen, "--depth", "2", "--json"]);
     let expected = serde_json::json!({ "equal": false, "fen": fen, "path": [], "missing": [],
         "counts": [],
-        "extra": [{ "uci": "e1g1", "reason": "castling through check on f1" }],
+        "extra": [{ "uci": "e1g1", "reason": "the king can't castle: f1 is attacked" }],
         "reproduce": [format!("position fen {fen}"), "go perft 1"] });
     assert_eq!((serde_json::from_str::<serde_json::Value>(&out).unwrap(), status), (expected, 1));
     let (out, ..) = compare("none", &["--depth", "2", "--json"]);

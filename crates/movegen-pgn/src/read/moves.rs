@@ -269,13 +269,6 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     #[cold]
     #[inline(never)]
     fn unusual_move(&mut self, positions: &mut Positions<P>) -> Result<bool, Halt> {
-        if P::HAS_OTHER_MOVES {
-            let end = self.skip(self.pos, |byte| is_move_byte(byte) || byte == b'@');
-            let text = core::str::from_utf8(&self.data[self.pos..end]).unwrap_or_default();
-            if let Some(found) = positions.last().0.find_text(text) {
-                return self.make_text(positions, found, end);
-            }
-        }
         self.unusual_word()?.map_or(Ok(false), |word| self.make(positions, word))
     }
 
@@ -290,7 +283,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         if &data[at..digits] == b"0000" && !matches!(self.byte(digits), Some(b'-' | b'/')) {
             return Ok(Some(Word { san: None, end: digits, next: digits }));
         }
-        let mut end = self.skip(at, is_move_byte);
+        let mut end = self.skip(at, |byte| is_move_byte(byte) || byte == b'@');
         let mut next = end;
         match data.get(end..) {
             // A promotion in parentheses: `e8(Q)`.
@@ -319,7 +312,6 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     #[cold]
     fn not_a_move(&mut self, end: usize, error: SanError) -> Result<Option<Word>, Halt> {
         let at = self.pos;
-        let end = if end == at { self.skip(at, |byte| byte == b'@') } else { end };
         let text = &self.data[at..end];
         if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
             return Ok(Some(Word { san: None, end, next: end }));
@@ -364,31 +356,6 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         };
         positions.is_flipped = !positions.is_flipped;
         self.pos = self.after_blank(next);
-        Self::follow(flow, at, end)?;
-        Ok(true)
-    }
-
-    /// Makes a move that isn't SAN, whose text ends at `end`.
-    fn make_text(
-        &mut self,
-        positions: &mut Positions<P>,
-        found: Result<P::Move, SanError>,
-        end: usize,
-    ) -> Result<bool, Halt> {
-        let at = self.pos;
-        self.grow(MOVE, at, end)?;
-        let (before, after) = positions.last();
-        let mv = match found {
-            Ok(mv) => mv,
-            Err(_) => {
-                let why = why_not(before, &self.data[at..end]);
-                return Self::fail(at, self.word_end(at), why);
-            }
-        };
-        *after = before.after(mv);
-        let flow = self.visitor.make_move(before, mv, after);
-        positions.is_flipped = !positions.is_flipped;
-        self.pos = self.after_blank(end);
         Self::follow(flow, at, end)?;
         Ok(true)
     }

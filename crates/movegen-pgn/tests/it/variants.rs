@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use movegen_pgn::{GameResult, GameTree, Reader, Stop, TagError, Visitor};
 use movegen_position::game::Outcome;
 use movegen_position::{CastlingNotation, Color, Game};
-use movegen_variants::{Variant, VariantMove, VariantPosition, VariantUci};
+use movegen_variants::{Variant, VariantMove, VariantPosition};
 
 fn read(text: &str) -> Result<GameTree<VariantPosition>, String> {
     text.parse::<GameTree<VariantPosition>>().map_err(|error| error.to_string())
@@ -231,7 +231,7 @@ fn ends_moves_and_errors_become_json() {
     let hill = VariantPosition::from_fen(Variant::KingOfTheHill, fen).unwrap();
     let end = json!({"result": "1-0", "winner": "w", "reason": "king in the center"});
     assert_eq!(to_value(hill.outcome()).unwrap(), end);
-    let drop: VariantUci = "N@f3".parse().unwrap();
+    let drop: movegen_position::Uci = "N@f3".parse().unwrap();
     assert_eq!(to_value((hill.variant(), drop)).unwrap(), json!(["kingofthehill", "N@f3"]));
 
     let cause = |variant: Variant, fen: &str| {

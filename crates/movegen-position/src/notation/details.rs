@@ -1,27 +1,42 @@
 //! A move with its details, for JSON.
 
-use movegen_core::{CastlingNotation, CastlingSide, Move, MoveKind, Piece};
+use movegen_core::king::CheckGiven;
+use movegen_core::{CastlingNotation, CastlingSide, Move, MoveKind, Piece, Role, Square};
 use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
 
+use crate::notation::{MarkedSan, Uci};
 use crate::position::Position;
 
 /// A move with the details that a page or another program shows, for serde: see [`Position::details`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveDetails {
-    position: Position,
-    mv: Move,
-    notation: CastlingNotation,
+    /// The move in UCI.
+    pub uci: Uci,
+    /// The move in SAN. `None` for a pseudo-legal move that isn't legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub san: Option<MarkedSan>,
+    /// The origin. `None` for a drop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Square>,
+    /// Where the piece arrives. For castling, this is the king's square.
+    pub to: Square,
+    /// The piece that moves.
+    pub piece: Piece,
+    /// The piece that is captured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captured: Option<Piece>,
+    /// The role that a pawn becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<Role>,
+    /// The sort of the move, by name.
+    pub flag: &'static str,
+    /// How the move gives check. `None` for a pseudo-legal move that isn't legal, and in other variants than chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gives_check: Option<CheckGiven>,
 }
 
 impl MoveDetails {
-    /// The move.
-    #[must_use]
-    pub const fn mv(&self) -> Move {
-        self.mv
-    }
-
-    /// The sort of a move, by name.
+    /// Returns the sort of a move, by name.
     #[must_use]
     pub const fn flag(mv: Move, captures: bool) -> &'static str {
         match (mv.kind(), mv.castling_side()) {
@@ -65,37 +80,20 @@ impl Position {
     /// }));
     /// ```
     #[must_use]
-    pub const fn details(&self, mv: Move, notation: CastlingNotation) -> MoveDetails {
-        MoveDetails { position: *self, mv, notation }
-    }
-}
-
-impl Serialize for MoveDetails {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { position, mv, notation } = *self;
-        let us = position.turn();
-        let is_legal = position.is_legal(mv);
-        let captured = position.captured(mv).map(|role| Piece::new(!us, role));
-        let optional = [is_legal, captured.is_some(), mv.promotion().is_some(), is_legal];
-        let count = 5 + optional.into_iter().map(usize::from).sum::<usize>();
-        let mut fields = serializer.serialize_struct("MoveDetails", count)?;
-        fields.serialize_field("uci", &position.uci(mv, notation))?;
-        if is_legal {
-            fields.serialize_field("san", &position.san(mv))?;
+    pub fn details(&self, mv: Move, notation: CastlingNotation) -> MoveDetails {
+        let us = self.turn();
+        let is_legal = self.is_legal(mv);
+        let captured = self.captured(mv).map(|role| Piece::new(!us, role));
+        MoveDetails {
+            uci: self.uci(mv, notation),
+            san: is_legal.then(|| self.san(mv).to_marked_san()),
+            from: Some(mv.from()),
+            to: mv.arrival(),
+            piece: Piece::new(us, mv.role()),
+            captured,
+            promotion: mv.promotion(),
+            flag: MoveDetails::flag(mv, captured.is_some()),
+            gives_check: is_legal.then(|| self.check_given(mv)),
         }
-        fields.serialize_field("from", &mv.from())?;
-        fields.serialize_field("to", &mv.arrival())?;
-        fields.serialize_field("piece", &Piece::new(us, mv.role()))?;
-        if let Some(captured) = captured {
-            fields.serialize_field("captured", &captured)?;
-        }
-        if let Some(promotion) = mv.promotion() {
-            fields.serialize_field("promotion", &promotion)?;
-        }
-        fields.serialize_field("flag", Self::flag(mv, captured.is_some()))?;
-        if is_legal {
-            fields.serialize_field("gives_check", &position.check_given(mv))?;
-        }
-        fields.end()
     }
 }

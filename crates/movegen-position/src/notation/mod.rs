@@ -11,6 +11,7 @@
 
 #[cfg(feature = "serde")]
 mod details;
+mod drop;
 mod epd;
 mod move_error;
 mod packed;

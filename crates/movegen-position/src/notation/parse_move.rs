@@ -52,7 +52,11 @@ impl Position {
     fn parse_one(&self, text: &str) -> Result<Move, MoveError> {
         let typed: Typed = text.parse()?;
         let san = match typed {
-            Typed::Squares(Uci { from, to, promotion }) => {
+            // Chess has no drops.
+            Typed::Squares(Uci::Drop { .. }) | Typed::San(San::Drop { .. }) => {
+                return Err(MoveError::Malformed { column: text.find('@').unwrap_or_default() + 1 });
+            }
+            Typed::Squares(Uci::Move { from, to, promotion }) => {
                 let found = self.find_move(from, to, promotion);
                 return found.ok_or_else(|| self.why_not_squares(from, to, promotion));
             }
@@ -69,6 +73,7 @@ impl Position {
         let found = typed.readings(self).find_map(|san| self.find_san(&san).ok());
         found.ok_or_else(|| match typed.readings(self).next().unwrap_or(san) {
             San::Castling(side) => self.why_not_castling(side),
+            San::Drop { role, .. } => MoveError::NotInPocket { role },
             San::Move { role, file, rank, to, promotion, .. } => {
                 let of_pawn = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
                 let among = of_pawn.map_or(Bitboard::ALL, Bitboard::file)

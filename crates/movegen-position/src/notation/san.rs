@@ -101,6 +101,13 @@ pub enum San {
         /// The role a pawn promotes to, in Antichess perhaps a king.
         promotion: Option<Role>,
     },
+    /// A drop of a piece from the pocket, in Crazyhouse: `N@f3`, `@e4`. Never legal in chess.
+    Drop {
+        /// The role of the piece.
+        role: Role,
+        /// The square it is dropped on.
+        to: Square,
+    },
 }
 
 /// How a move in algebraic notation says that it gives check.
@@ -200,6 +207,7 @@ impl Position {
     pub fn find_san(&self, san: &San) -> Result<Move, SanError> {
         let (role, file, rank, to, promotion) = match *san {
             San::Castling(side) => return self.find_castling(side),
+            San::Drop { .. } => return Err(SanError::Illegal),
             San::Move { role, file, rank, to, promotion, .. } => (role, file, rank, to, promotion),
         };
         // A pawn move without a file of origin is a push.

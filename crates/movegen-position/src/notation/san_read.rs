@@ -4,6 +4,7 @@ use core::str::FromStr;
 
 use movegen_core::{CastlingSide, File, Rank, Role, Square};
 
+use crate::notation::drop::read_drop;
 use crate::notation::san::{San, SanError};
 
 impl FromStr for San {
@@ -153,6 +154,9 @@ fn read_standard(word: u64, len: usize) -> Option<San> {
 /// Reads a text. The error is the column of the first byte that cannot be part of a move.
 pub(super) fn read(text: &str) -> Result<San, usize> {
     let rest = without_marks(text);
+    if let Some(drop) = read_drop(rest) {
+        return drop.map(|(role, to)| San::Drop { role, to });
+    }
     let (role, rest_of_move) = match rest.bytes().next() {
         Some(b'O' | b'0' | b'o') => {
             let letters = rest.bytes().zip(*b"O-O-O").take_while(|&(byte, expected)| match expected {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use movegen_core::{Bitboard, CastlingSide, Move, Role};
+use movegen_core::{Bitboard, CastlingSide, Move, Role, Square};
 
 use crate::notation::san::{CheckMark, MarkedSan, San};
 use crate::notation::text::ShortText;
@@ -27,11 +27,26 @@ impl Style {
         }
     }
 
+    /// Writes a drop, a pawn's without a letter.
+    #[cold]
+    fn push_drop(self, text: &mut ShortText, role: Role, to: Square) {
+        if role != Role::Pawn {
+            self.push_role(text, role);
+        }
+        text.push(b'@');
+        text.push(to.file().letter() as u8);
+        text.push(to.rank().digit() as u8);
+    }
+
     #[inline]
     fn push(self, text: &mut ShortText, san: San) {
-        let San::Move { role, file, rank, captures, to, promotion } = san else {
-            text.push_str(if san == San::Castling(CastlingSide::KingSide) { "O-O" } else { "O-O-O" });
-            return;
+        let (role, file, rank, captures, to, promotion) = match san {
+            San::Move { role, file, rank, captures, to, promotion } => {
+                (role, file, rank, captures, to, promotion)
+            }
+            San::Castling(CastlingSide::KingSide) => return text.push_str("O-O"),
+            San::Castling(CastlingSide::QueenSide) => return text.push_str("O-O-O"),
+            San::Drop { role, to } => return self.push_drop(text, role, to),
         };
         if role != Role::Pawn {
             self.push_role(text, role);
@@ -50,7 +65,7 @@ impl Style {
         }
         text.push(to.file().letter() as u8);
         text.push(to.rank().digit() as u8);
-        if let Some(promotion) = promotion.filter(|_| role == Role::Pawn) {
+        if let Some(promotion) = promotion {
             text.push(b'=');
             self.push_role(text, promotion);
         }

@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use movegen_core::{CastlingNotation, Move, MoveKind, Role, Square};
 
+use crate::notation::drop::read_drop;
 use crate::position::Position;
 
 /// Why a text is not a UCI move of a position.
@@ -68,14 +69,10 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn uci(&self, mv: Move, notation: CastlingNotation) -> Uci {
-        let mut uci = Uci::from(mv);
-        if mv.kind() == MoveKind::Castling
+        let by_steps = mv.kind() == MoveKind::Castling
             && notation == CastlingNotation::Standard
-            && self.board.has_standard_castling()
-        {
-            uci.to = mv.arrival();
-        }
-        uci
+            && self.board.has_standard_castling();
+        Uci::new(mv.from(), if by_steps { mv.arrival() } else { mv.to() }, mv.promotion())
     }
 
     /// Reads a legal UCI move. Castling may be a two-square king move or king takes own rook.
@@ -90,7 +87,10 @@ impl Position {
     /// # Errors
     /// [`UciError`]: not a move, or not legal here.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        self.find_uci(text.parse()?)
+        match read_squares(text) {
+            Some((from, to, promotion)) => self.board.find_move(from, to, promotion).ok_or(UciError::Illegal),
+            None => self.find_uci(text.parse()?),
+        }
     }
 
     /// Returns the legal move that UCI names. Castling is found in both notations, as in
@@ -108,7 +108,8 @@ impl Position {
     /// # Errors
     /// [`UciError::Illegal`]: no such legal move.
     #[inline]
-    pub fn find_uci(&self, Uci { from, to, promotion }: Uci) -> Result<Move, UciError> {
+    pub fn find_uci(&self, uci: Uci) -> Result<Move, UciError> {
+        let Uci::Move { from, to, promotion } = uci else { return Err(UciError::Illegal) };
         self.board.find_move(from, to, promotion).ok_or(UciError::Illegal)
     }
 }
@@ -116,56 +117,67 @@ impl Position {
 /// The first file and rank, twice, as in a text.
 const FIRST: [u8; 4] = *b"a1a1";
 
-/// Reads the squares and promotion of a text. The error is the column of the first byte that cannot be
-/// part of a move.
+/// Reads two squares and perhaps the letter of a role. Returns `None` for any other text.
 #[inline]
-fn read(text: &str) -> Result<Uci, usize> {
-    let Some((&squares, rest)) = text.as_bytes().split_first_chunk() else {
-        return Err(wrong_column(text.as_bytes()));
-    };
+fn read_squares(text: &str) -> Option<(Square, Square, Option<Role>)> {
+    let (&squares, rest) = text.as_bytes().split_first_chunk()?;
     // All four at once. A byte below the first file or rank wraps to above 7, whatever it borrows
     // from the next one.
     let parts = u32::from_le_bytes(squares).wrapping_sub(u32::from_le_bytes(FIRST));
     let square =
         |file_and_rank: u32| Square::from_index((file_and_rank & 7 | file_and_rank >> 5 & 56) as usize);
     let (Some(from), Some(to), 0) = (square(parts), square(parts >> 16), parts & 0xf8f8_f8f8) else {
-        return Err(wrong_column(&squares));
+        return None;
     };
-    let promotion = match rest.first().map(u8::to_ascii_lowercase) {
-        None => None,
-        Some(b'n') => Some(Role::Knight),
-        Some(b'b') => Some(Role::Bishop),
-        Some(b'r') => Some(Role::Rook),
-        Some(b'q') => Some(Role::Queen),
-        Some(b'k') => Some(Role::King),
-        Some(b'p') => Some(Role::Pawn),
-        Some(_) => return Err(5),
-    };
-    if rest.len() > 1 { Err(6) } else { Ok(Uci { from, to, promotion }) }
+    match *rest {
+        [] => Some((from, to, None)),
+        [letter] => Some((from, to, Some(Role::from_letter(char::from(letter.to_ascii_lowercase()))?))),
+        _ => None,
+    }
 }
 
-/// The column of the first byte that cannot be part of two squares.
+/// Reads a drop, or finds the column of the first byte that cannot be part of a move.
 #[cold]
-fn wrong_column(text: &[u8]) -> usize {
-    1 + text.iter().zip(FIRST).take_while(|(byte, first)| byte.wrapping_sub(*first) < 8).count()
+fn read_other(text: &str) -> Result<Uci, usize> {
+    match read_drop(text) {
+        Some(drop) => drop.map(|(role, to)| Uci::Drop { role, to }),
+        None => Err(wrong_column(text.as_bytes())),
+    }
 }
 
-/// A move as UCI writes it, independent of a position: two squares and an optional promotion.
+fn wrong_column(text: &[u8]) -> usize {
+    let known = text.iter().zip(FIRST).take_while(|(byte, first)| byte.wrapping_sub(*first) < 8).count();
+    let is_role = |&letter: &u8| Role::from_letter(char::from(letter.to_ascii_lowercase())).is_some();
+    known + 1 + usize::from(known == 4 && text.get(4).is_some_and(is_role))
+}
+
+/// A move as UCI writes it, independent of a position.
 ///
 /// ```
-/// use movegen::{Position, Square, Uci};
+/// use movegen::{Position, Role, Square, Uci};
 /// let uci: Uci = "e2e4".parse().unwrap();
-/// assert_eq!((uci.from, uci.to, uci.promotion), (Square::E2, Square::E4, None));
+/// assert_eq!(uci, Uci::Move { from: Square::E2, to: Square::E4, promotion: None });
 /// assert!(Position::default().find_uci(uci).is_ok());
+/// assert_eq!("N@f3".parse(), Ok(Uci::Drop { role: Role::Knight, to: Square::F3 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Uci {
-    /// The origin.
-    pub from: Square,
-    /// The destination; for castling, the king's, or in Chess960 notation the rook's square.
-    pub to: Square,
-    /// The role a pawn promotes to, in Antichess perhaps a king.
-    pub promotion: Option<Role>,
+pub enum Uci {
+    /// Two squares and perhaps a promotion.
+    Move {
+        /// The origin.
+        from: Square,
+        /// The destination. For castling, this is the king's, or in Chess960 notation the square of the rook.
+        to: Square,
+        /// The role that a pawn becomes, in Antichess perhaps a king.
+        promotion: Option<Role>,
+    },
+    /// A drop of a piece from the pocket, in Crazyhouse. Never legal in chess.
+    Drop {
+        /// The role of the piece.
+        role: Role,
+        /// The square it is dropped on.
+        to: Square,
+    },
 }
 
 impl Uci {
@@ -173,7 +185,36 @@ impl Uci {
     #[inline]
     #[must_use]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Self {
-        Self { from, to, promotion }
+        Self::Move { from, to, promotion }
+    }
+
+    /// Returns the origin, or `None` for a drop.
+    #[inline]
+    #[must_use]
+    pub const fn origin(self) -> Option<Square> {
+        match self {
+            Self::Move { from, .. } => Some(from),
+            Self::Drop { .. } => None,
+        }
+    }
+
+    /// Returns the destination.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        match self {
+            Self::Move { to, .. } | Self::Drop { to, .. } => to,
+        }
+    }
+
+    /// Returns the role that a pawn becomes.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<Role> {
+        match self {
+            Self::Move { promotion, .. } => promotion,
+            Self::Drop { .. } => None,
+        }
     }
 
     /// Writes the text to `out`. Faster than `Display`, which goes through a formatter.
@@ -190,9 +231,13 @@ impl Uci {
     /// Errors from `out`.
     #[inline]
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_str(name(self.from))?;
-        out.write_str(name(self.to))?;
-        match self.promotion {
+        let (from, to, promotion) = match *self {
+            Self::Move { from, to, promotion } => (from, to, promotion),
+            Self::Drop { role, to } => return write_drop(role, to, out),
+        };
+        out.write_str(name(from))?;
+        out.write_str(name(to))?;
+        match promotion {
             Some(role) => write_promotion(role, out),
             None => Ok(()),
         }
@@ -204,6 +249,15 @@ impl Uci {
 #[inline(never)]
 fn write_promotion(role: Role, out: &mut impl fmt::Write) -> fmt::Result {
     out.write_char(role.letter())
+}
+
+/// Writes a drop.
+#[cold]
+#[inline(never)]
+fn write_drop(role: Role, to: Square, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_char(role.letter().to_ascii_uppercase())?;
+    out.write_char('@')?;
+    out.write_str(name(to))
 }
 
 /// A square's name. The two bytes of a constant need no ASCII test.
@@ -231,7 +285,7 @@ impl From<Move> for Uci {
     /// A move in Chess960 notation, which needs no position: castling is king takes own rook.
     #[inline]
     fn from(mv: Move) -> Self {
-        Self { from: mv.from(), to: mv.to(), promotion: mv.promotion() }
+        Self::new(mv.from(), mv.to(), mv.promotion())
     }
 }
 
@@ -241,7 +295,10 @@ impl FromStr for Uci {
     /// Reads the text alone. To find the legal move, use [`Position::parse_uci`].
     #[inline]
     fn from_str(text: &str) -> Result<Self, UciError> {
-        read(text).map_err(|column| UciError::Malformed { column })
+        match read_squares(text) {
+            Some((from, to, promotion)) => Ok(Self::new(from, to, promotion)),
+            None => read_other(text).map_err(|column| UciError::Malformed { column }),
+        }
     }
 }
 

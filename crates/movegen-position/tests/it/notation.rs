@@ -188,6 +188,7 @@ proptest! {
 /// The move a SAN means, found by comparing it with each legal move.
 fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
     let matches = |mv: Move| match san {
+        San::Drop { .. } => false,
         San::Castling(side) => mv.castling_side() == Some(side),
         San::Move { role, file, rank, to, promotion, .. } => {
             let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
@@ -354,5 +355,31 @@ proptest! {
             prop_assert_eq!(san.to_string().parse(), Ok(san));
             prop_assert_eq!(position.parse_san(&text), position.find_san(&san));
         }
+    }
+}
+
+/// What a text says is what is written, legal or not.
+#[test]
+fn drops_and_odd_promotions_are_read_and_written() {
+    use movegen_position::notation::{SanError, UciError};
+    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for to in Square::ALL {
+            let (san, uci) = (San::Drop { role, to }, Uci::Drop { role, to });
+            assert_eq!((san.to_string().parse(), uci.to_string().parse()), (Ok(san), Ok(uci)));
+            assert_eq!(Position::default().find_san(&san), Err(SanError::Illegal));
+            assert_eq!(Position::default().find_uci(uci), Err(UciError::Illegal));
+            assert_eq!((uci.origin(), uci.to(), uci.promotion()), (None, to, None));
+        }
+    }
+    for (text, written) in [("@e4", "@e4"), ("P@e4+", "@e4"), ("n@f3!", "N@f3"), ("♘@f3#", "N@f3")] {
+        assert_eq!(text.parse::<San>().unwrap().to_string(), written);
+    }
+    for (text, column) in [("K@e4", 1), ("NN@e4", 1), ("N@i4", 3), ("N@e", 4), ("N@e44", 5), ("@", 2)] {
+        assert_eq!(text.parse::<San>(), Err(SanError::Malformed { column }), "{text}");
+        assert_eq!(text.parse::<Uci>(), Err(UciError::Malformed { column }), "{text}");
+    }
+    for text in ["Nf3=Q", "Kxe8=K", "Rad1=N", "e4=Q", "e8=P"] {
+        let san: San = text.parse().unwrap();
+        assert_eq!((san.to_string().as_str(), san.to_string().parse()), (text, Ok(san)));
     }
 }

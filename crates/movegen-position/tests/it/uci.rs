@@ -88,7 +88,8 @@ fn malformed_and_illegal_texts_have_different_errors() {
 #[test]
 fn every_byte_of_the_squares_is_checked() {
     for column in 0..4 {
-        for byte in 0..128 {
+        // With an at sign it's a drop, though not a well-formed one.
+        for byte in (0..128).filter(|&byte| byte != b'@') {
             let mut text = *b"e2e4";
             text[column] = byte;
             let valid = if column % 2 == 0 { b'a'..=b'h' } else { b'1'..=b'8' }.contains(&byte);

@@ -72,7 +72,7 @@ fn errors_say_why() {
             houses,
             "N@e9",
             "malformed",
-            "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4",
+            "column 4: not a move such as Nf3, exd8=Q, O-O or e2e4",
         ),
         (
             Variant::Crazyhouse,
