@@ -30,10 +30,10 @@ type Source<R> = Decompressed<io::Take<BufReader<R>>>;
 
 /// The text of the games that start in a range of a file's bytes.
 ///
-/// Consecutive ranges, such as multiples of 32 MiB, together give each game of the file once. They needn't end between
-/// games: the bytes around a place decide whether a game starts there, as in [`next_game_start`](crate::next_game_start),
-/// and every reader of the file decides alike. A range without such a place gives no text. A file without
-/// `[Event "` tags therefore goes to the reader of its first range as a whole.
+/// Consecutive ranges, such as multiples of 32 MiB, together give each game of the file once. They needn't end
+/// between games: as in [`next_game_start`](crate::next_game_start), the bytes around a place decide whether a
+/// game starts there, and every reader of the file decides alike. A range without such a place gives no text. A
+/// file without `[Event "` tags therefore goes to the reader of its first range as a whole.
 ///
 /// Files of several zstd frames, and BGZF files, are split at frames and blocks, whether or not games end there. All
 /// text of another gzip file, or of a file with a single frame, belongs to its first range.

@@ -66,8 +66,9 @@ def _valid(reader: Iterator[Game], on_error: Callable[[PgnError], Any]) -> Itera
 class Texts:
     """A column with few distinct texts: the values of a tag.
 
-    Like a list of each row's text, or None; Arrow, Polars and `to_pandas` have it as a categorical column. `values` lists the distinct texts, and `indices` says where each row's
-    text is in it (-1 for None), as pandas' `Categorical.from_codes` expects.
+    Like a list of each row's text, or None; Arrow, Polars and `to_pandas` have it as a categorical column. `values`
+    lists the distinct texts, and `indices` says where each row's text is in it (-1 for None), as pandas'
+    `Categorical.from_codes` expects.
     """
 
     __slots__ = ("indices", "values")
@@ -176,13 +177,13 @@ class PositionBatch:
         self.result = result.cast("b")
         #: The requested tags, by name, a `Texts` each.
         self.tags = tags
-        #: The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and pandas have null
-        #: there.
+        #: The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and pandas have
+        #: null there.
         self.numbers: Dict[str, memoryview[Any]] = {
             name: memoryview(column).cast("i") for name, column in numbers.items()
         }
-        #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock` as
-        #: float64 (NaN). Arrow, Polars and pandas have null there.
+        #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock`
+        #: as float64 (NaN). Arrow, Polars and pandas have null there.
         self.labels: Dict[str, memoryview[Any]] = {
             name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()
         }
@@ -428,14 +429,15 @@ def positions(
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. `numbers`
     names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None everywhere, and a
-    MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and
-    `max_elo` drop games where a player's rating is missing or out of range; `results`, such as "1-0" or ["1-0",
-    "0-1"], drops games with other results.
+    MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and `max_elo` drop games where a
+    player's rating is missing or out of range; `results`, such as "1-0" or ["1-0", "0-1"], drops games with other
+    results.
 
     `labels` names columns read from comments, null where absent: `eval`, centipawns from White's view; `mate`, moves to
     mate, negative if Black mates; `depth`, how deep the engine searched; and `clock`, the seconds on the mover's clock
-    after its move. Lichess's `[%eval 0.31]` is the position after its move, so it is in the next row. What cutechess and
-    fastchess write, `+0.31/12 0.5s`, is about the position before the move, and comes first if there are both.
+    after its move. Lichess's `[%eval 0.31]` is the position after its move, and therefore in the next row. What
+    cutechess and fastchess write, `+0.31/12 0.5s`, is about the position before the move, and comes first if there are
+    both.
 
     All processor cores read games; the order is the file's. Each batch has `batch_size` rows, the last perhaps fewer.
     Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip and zstd.
@@ -613,8 +615,8 @@ def read_split(
     columns: Optional[Iterable[str]] = None,
     **options: Any,
 ) -> Any:
-    """Returns the positions of the games that start in a split of a file, as a pyarrow RecordBatchReader: an iterator of
-    record batches, which DuckDB, Polars and pyarrow also read.
+    """Returns the positions of the games that start in a split of a file, as a pyarrow RecordBatchReader: an iterator
+    of record batches, which DuckDB, Polars and pyarrow also read.
 
     `split` is a tuple of file, start and end, as from `splits`, or a mapping with these keys. This thread alone reads
     it, in bounded memory. Tags, labels and the other options are those of `positions`, and so are the columns, but as
@@ -622,9 +624,9 @@ def read_split(
     decompression starts, or 0; and `game_offset`, the bytes of text between there and the game. `columns` chooses and
     orders them.
 
-    An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each has a row
-    instead, which is null but for `file`, `frame`, `game_offset`, and the columns `problem`, and `line` and `column` in the game.
-    With `errors="skip"`, they are left out.
+    An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each
+    has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and null in
+    the other columns. With `errors="skip"`, they are left out.
     """
     import pyarrow
 

@@ -58,14 +58,15 @@ def _pgn() -> Any:
 class PgnSource(DataSource):
     """The format "pgn": a row for each position, with the columns of `movegen.pgn.read_split`.
 
-    Its options are those of `read_split`, with commas between names: `tags`, `numbers`, `labels`, `columns`, `results`,
-    `min_ply`, `max_ply`, `min_elo`, `max_elo` and `errors`; and `bytes`, the size of a split, 32 MiB unless given. Paths
-    are those of `movegen.pgn.splits`.
+    Its options are those of `read_split`, with commas between names: `tags`, `numbers`, `labels`, `columns`,
+    `results`, `min_ply`, `max_ply`, `min_elo`, `max_elo` and `errors`; and `bytes`, the size of a split, 32 MiB unless
+    given. Paths are those of `movegen.pgn.splits`.
 
-    By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't null.
+    By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't
+    null.
 
-    With `pushdown` set to "true", which needs Spark 4.1 and its setting spark.sql.python.filterPushdown.enabled, conditions
-    on `ply` and `result` are applied while reading.
+    With `pushdown` set to "true", conditions on `ply` and `result` are applied while reading. This needs Spark 4.1 and
+    its setting spark.sql.python.filterPushdown.enabled.
     """
 
     @classmethod
