@@ -187,7 +187,11 @@ def test_insufficient_material(of):
         mine = of(theirs.fen())
         for color in chess.COLORS:
             found = mine.has_insufficient_material(color)
-            assert found == theirs.has_insufficient_material(color), theirs.fen()
+            own, others = (theirs.occupied_co[side] & theirs.bishops for side in (color, not color))
+            # python-chess overlooks the mate of a king whose squares are taken by two bishops of its own.
+            mates = of is variants.AtomicBoard and own | others | theirs.kings == theirs.occupied
+            mates = mates and own and chess.popcount(others) > 1
+            assert found == (not mates and theirs.has_insufficient_material(color)), theirs.fen()
             insufficient += found
     assert insufficient > 50
 
