@@ -167,6 +167,32 @@ def test_urls(files, text):
             pgn.positions(url)
 
 
+def test_a_bucket(files, text, monkeypatch):
+    server = pytest.importorskip("moto.server").ThreadedMotoServer("127.0.0.1", 0)
+    server.start()
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "x")
+    host, port = server.get_host_and_port()
+    options = f"?endpoint_override={host}:{port}&scheme=http&region=us-east-1&allow_bucket_creation=true"
+    try:
+        store, _ = _files._store(f"s3a://chess/{options}", os.getpid())
+        store.create_dir("chess")
+        for name in ("large.pgn", "more/frames.pgn.zst"):
+            with store.open_output_stream(f"chess/games/{name}", compression=None) as file:
+                file.write((files / name).read_bytes())
+        splits = pgn.splits(f"s3a://chess/games/**/*.pgn*{options}", 50_000)
+        here = pgn.splits([files / "large.pgn", files / "more/frames.pgn.zst"], 50_000)
+        assert [split.start for split in splits] == [split.start for split in here] and len(splits) > 5
+        rows, expected = read(splits), read(here)
+        assert len(rows) == 5 * pgn.positions(text).table().num_rows
+        assert [{**row, "file": ""} for row in rows] == [{**row, "file": ""} for row in expected]
+        assert len(pgn.positions(f"s3://chess/games/more{options}").table()) == len(rows) // 5
+        with pytest.raises(FileNotFoundError):
+            pgn.splits(f"s3://chess/nothing/*.pgn{options}")
+    finally:
+        server.stop()
+
+
 #: Prints the most memory that this process has had, in MB.
 PEAK = """
 [peak] = [line for line in open("/proc/self/status") if line.startswith("VmHWM")]
