@@ -46,7 +46,8 @@ pub(crate) const STEPS: &[Step] = &[
         RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --target-dir target/check"),
     // Without `-p`, so the libraries have the features that `cargo test` compiled them with.
     tests("tests", "command with all features", "", "
-        cargo test --features movegen-cli/full --test process -- compress convert json manual show"),
+        cargo test --features movegen-cli/full --test process -- compress convert json manual show
+        cargo test --features movegen-cli/full --lib -- decompress file_split"),
     // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The extension
     // module can't be linked as a program, so its library has no tests of its own.
     tests("tests", "tests of the other crates", "", "

@@ -1,17 +1,25 @@
-//! Decompression; the format is detected from the first bytes.
+//! Decompression. The format is detected from the first bytes.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 
+#[cfg(feature = "compression")]
+mod zip;
+#[cfg(all(feature = "compression", not(feature = "zstd")))]
+mod zstd_frames;
+
 /// Bytes read from a file at a time.
 const CHUNK: usize = 1 << 16;
-/// The largest zstd window accepted, as a power of two: 128 MiB, the default of the `zstd` program. Bounds
+/// The largest window that the C library accepts, as a power of two: 128 MiB, the default of the `zstd` program. Bounds
 /// how much memory an input can demand.
-#[cfg(feature = "compression")]
+#[cfg(feature = "zstd")]
 const MAX_WINDOW_LOG: u32 = 27;
 
-/// Decompresses gzip and zstd on the fly and passes anything else through. A zstd window above 128 MiB is an
-/// error, and as for `gzip`, zeros after a gzip file are padding.
+/// Decompresses gzip, zstd, bzip2 and zip on the fly and passes anything else through.
+///
+/// The files of a zip archive follow each other in their order in the archive, which must not be encrypted. A zstd
+/// window above 100 MiB is an error, with the feature `zstd` one above 128 MiB. As for `gzip`, zeros after a gzip file
+/// are padding.
 ///
 /// ```
 /// use std::io::Read;
@@ -22,45 +30,75 @@ const MAX_WINDOW_LOG: u32 = 27;
 /// assert_eq!(text, "1. e4 *\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Decompressed<R>(Format<R>);
+pub struct Decompressed<R>(Decoder<R>);
 
 /// The decoder for the detected format.
-enum Format<R> {
+enum Decoder<R> {
     Plain(BufReader<R>),
     /// One of the files, of which several may follow each other; `None` after the last one.
     #[cfg(feature = "compression")]
     Gzip(Option<flate2::bufread::GzDecoder<BufReader<R>>>),
-    #[cfg(feature = "compression")]
+    #[cfg(feature = "zstd")]
     Zstd(zstd::Decoder<'static, BufReader<R>>),
+    #[cfg(all(feature = "compression", not(feature = "zstd")))]
+    Zstd(std::boxed::Box<zstd_frames::Frames<BufReader<R>>>),
+    #[cfg(feature = "compression")]
+    Bzip2(bzip2::bufread::MultiBzDecoder<BufReader<R>>),
+    #[cfg(feature = "compression")]
+    Zip(zip::Files<BufReader<R>>),
 }
 
-impl<R: Read> Decompressed<R> {
-    /// Detects the format from the first bytes.
-    ///
-    /// # Errors
-    /// The input cannot be read, or it is compressed and the feature `compression` is off.
-    pub fn new(input: R) -> io::Result<Self> {
-        let mut input = BufReader::with_capacity(CHUNK, input);
-        let start = input.fill_buf()?;
-        let is_gzip = start.starts_with(b"\x1f\x8b");
-        let is_zstd = is_zstd(start);
-        #[cfg(feature = "compression")]
-        return Ok(Self(match (is_gzip, is_zstd) {
-            (true, _) => Format::Gzip(Some(flate2::bufread::GzDecoder::new(input))),
-            (_, true) => {
-                let mut decoder = zstd::Decoder::with_buffer(input)?;
-                decoder.window_log_max(MAX_WINDOW_LOG)?;
-                Format::Zstd(decoder)
-            }
-            _ => Format::Plain(input),
-        }));
-        #[cfg(not(feature = "compression"))]
-        match (is_gzip, is_zstd) {
-            (true, _) => Err(without_feature("gzip")),
-            (_, true) => Err(without_feature("zstd")),
-            _ => Ok(Self(Format::Plain(input))),
-        }
+/// A compressed format.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Gzip,
+    Zstd,
+    Bzip2,
+    Zip,
+    /// Not read. The program writes a file's content to standard output.
+    Other(&'static str),
+}
+
+/// The formats, by the first bytes of a file.
+const FORMATS: [(&[u8], Format); 9] = [
+    (b"\x1f\x8b", Format::Gzip),
+    (b"BZh", Format::Bzip2),
+    (b"PK\x03\x04", Format::Zip),
+    (b"PK\x05\x06", Format::Zip),
+    (b"\xfd7zXZ\0", Format::Other("xz -dc FILE")),
+    (b"\x04\x22\x4d\x18", Format::Other("lz4 -dc FILE")),
+    (b"\x1f\x9d", Format::Other("gzip -dc FILE")),
+    (b"7z\xbc\xaf\x27\x1c", Format::Other("7z e -so FILE")),
+    (b"Rar!\x1a\x07", Format::Other("unrar p -inul FILE")),
+];
+
+impl Format {
+    /// The format of a file with these first bytes. Returns `None` if it isn't compressed.
+    fn of(start: &[u8]) -> Option<Self> {
+        let found = FORMATS.into_iter().find(|(magic, _)| start.starts_with(magic));
+        found.map(|(_, format)| format).or(is_zstd(start).then_some(Self::Zstd))
     }
+
+    /// The error for a format that this build doesn't read.
+    fn unsupported(self) -> io::Error {
+        let program = match self {
+            Self::Gzip => "gzip -dc FILE",
+            Self::Zstd => "zstd -dc FILE",
+            Self::Bzip2 => "bzip2 -dc FILE",
+            Self::Zip => "unzip -p FILE",
+            Self::Other(program) => program,
+        };
+        let or = match self {
+            Self::Other(_) => "",
+            _ => ", or build the program with the feature `compression`",
+        };
+        io::Error::new(io::ErrorKind::Unsupported, std::format!("use `{program}`{or}"))
+    }
+}
+
+/// Whether a file that starts like this is compressed, even if it can't be read.
+pub(crate) fn is_compressed(start: &[u8]) -> bool {
+    Format::of(start).is_some()
 }
 
 /// Whether a zstd frame may start like this, or one that decoders skip.
@@ -71,21 +109,42 @@ pub(crate) fn is_zstd(start: &[u8]) -> bool {
 impl<R: Read> Decompressed<R> {
     /// Passes the input through.
     pub(crate) fn plain(input: R) -> Self {
-        Self(Format::Plain(BufReader::with_capacity(CHUNK, input)))
+        Self(Decoder::Plain(BufReader::with_capacity(CHUNK, input)))
+    }
+
+    /// Detects the format from the first bytes.
+    ///
+    /// # Errors
+    /// The input cannot be read, or it is compressed in a way that this build doesn't read. The error then names a
+    /// program that does.
+    pub fn new(input: R) -> io::Result<Self> {
+        let mut input = BufReader::with_capacity(CHUNK, input);
+        let Some(format) = Format::of(input.fill_buf()?) else { return Ok(Self(Decoder::Plain(input))) };
+        #[cfg(feature = "compression")]
+        return Ok(Self(match format {
+            Format::Gzip => Decoder::Gzip(Some(flate2::bufread::GzDecoder::new(input))),
+            #[cfg(feature = "zstd")]
+            Format::Zstd => {
+                let mut decoder = zstd::Decoder::with_buffer(input)?;
+                decoder.window_log_max(MAX_WINDOW_LOG)?;
+                Decoder::Zstd(decoder)
+            }
+            #[cfg(not(feature = "zstd"))]
+            Format::Zstd => Decoder::Zstd(std::boxed::Box::new(zstd_frames::Frames::new(input))),
+            Format::Bzip2 => Decoder::Bzip2(bzip2::bufread::MultiBzDecoder::new(input)),
+            Format::Zip => Decoder::Zip(zip::Files::new(input)),
+            Format::Other(_) => return Err(format.unsupported()),
+        }));
+        #[cfg(not(feature = "compression"))]
+        Err(format.unsupported())
     }
 }
 
 impl<R> Decompressed<R> {
     /// Whether the input is compressed. Its bytes are then not those of the text.
     pub const fn is_compressed(&self) -> bool {
-        !matches!(self.0, Format::Plain(_))
+        !matches!(self.0, Decoder::Plain(_))
     }
-}
-
-#[cfg(not(feature = "compression"))]
-fn without_feature(program: &str) -> io::Error {
-    let text = std::format!("use `{program} -dc FILE`, or build the program with the feature `compression`");
-    io::Error::new(io::ErrorKind::Unsupported, text)
 }
 
 impl<R> fmt::Debug for Decompressed<R> {
@@ -97,11 +156,15 @@ impl<R> fmt::Debug for Decompressed<R> {
 impl<R: Read> Read for Decompressed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match &mut self.0 {
-            Format::Plain(input) => input.read(buffer),
+            Decoder::Plain(input) => input.read(buffer),
             #[cfg(feature = "compression")]
-            Format::Gzip(file) => read_gzip(file, buffer),
+            Decoder::Gzip(file) => read_gzip(file, buffer),
             #[cfg(feature = "compression")]
-            Format::Zstd(input) => input.read(buffer),
+            Decoder::Zstd(input) => input.read(buffer),
+            #[cfg(feature = "compression")]
+            Decoder::Bzip2(input) => input.read(buffer),
+            #[cfg(feature = "compression")]
+            Decoder::Zip(files) => files.read(buffer),
         }
     }
 }
@@ -159,15 +222,19 @@ mod tests {
         frame
     }
 
+    /// The largest window that is read, as a power of two.
+    const MAX_LOG: u8 = if cfg!(feature = "zstd") { 27 } else { 26 };
+
     #[test]
     fn a_huge_zstd_window_is_rejected() {
-        assert_eq!(read(&zstd_frame(27, 3)).unwrap(), 3 << 17);
-        let error = read(&zstd_frame(28, 3)).unwrap_err();
-        assert!(error.to_string().contains("too much memory"), "{error}");
-        // A single-segment frame: the content size, 129 MiB, stands in for the window.
+        assert_eq!(read(&zstd_frame(MAX_LOG, 3)).unwrap(), 3 << 17);
+        // Of a single-segment frame, the content size, 129 MiB, stands in for the window.
         let content =
             [&[0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0, 0x10, 0x08][..], &zstd_frame(27, 1)[6..]].concat();
-        assert!(read(&content).unwrap_err().to_string().contains("too much memory"));
+        for frame in [zstd_frame(MAX_LOG + 1, 3), content] {
+            let error = read(&frame).unwrap_err().to_string();
+            assert!(error.contains("too much memory") || error.contains("window"), "{error}");
+        }
     }
 
     #[test]
@@ -210,5 +277,120 @@ mod tests {
         };
         assert_eq!(read(&[frame(b"abc"), frame(b"abc")].concat()).unwrap(), 6);
         assert!(read(&frame(b"abd")).is_err());
+    }
+
+    /// Two streams, each with one line.
+    const BZIP2: &[u8] =
+        b"\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\xf3\x05\x69\x51\x00\x00\x04\xdd\x00\x00\x10\x40\
+          \x11\x3e\x00\x00\x01\x03\x00\x20\x00\x22\x26\x4c\x3d\x51\xe8\x40\xd0\x34\x22\xca\x62\xc0\
+          \xea\x4d\x1c\x5a\x2e\xe4\x8a\x70\xa1\x21\xe6\x0a\xd2\xa2\x42\x5a\x68\x39\x31\x41\x59\x26\
+          \x53\x59\xf3\x05\x69\x51\x00\x00\x04\xdd\x00\x00\x10\x40\x11\x3e\x00\x00\x01\x03\x00\x20\
+          \x00\x22\x26\x4c\x3d\x51\xe8\x40\xd0\x34\x22\xca\x62\xc0\xea\x4d\x1c\x5a\x2e\xe4\x8a\x70\
+          \xa1\x21\xe6\x0a\xd2\xa2";
+
+    /// A folder, a deflated file, what macOS adds, and a stored file.
+    const ZIP: &[u8] =
+        b"\x50\x4b\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\x00\x00\x00\x00\x00\x00\x00\x00\
+          \x00\x00\x00\x00\x06\x00\x00\x00\x67\x61\x6d\x65\x73\x2f\x50\x4b\x03\x04\x14\x00\x00\x00\
+          \x08\x00\x00\x00\x21\x00\xf5\xd4\xf3\x00\x14\x00\x00\x00\x12\x00\x00\x00\x05\x00\x00\x00\
+          \x61\x2e\x70\x67\x6e\x33\xd4\x53\x48\x35\x51\x48\x35\x55\x30\xd2\x53\xf0\x4b\x33\x56\xd0\
+          \xe2\x02\x00\x50\x4b\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\x12\x38\x63\xe8\x08\
+          \x00\x00\x00\x08\x00\x00\x00\x10\x00\x00\x00\x5f\x5f\x4d\x41\x43\x4f\x53\x58\x2f\x2e\x5f\
+          \x61\x2e\x70\x67\x6e\x4d\x61\x63\x20\x4f\x53\x20\x58\x50\x4b\x03\x04\x14\x00\x00\x00\x00\
+          \x00\x00\x00\x21\x00\xf5\xd4\xf3\x00\x12\x00\x00\x00\x12\x00\x00\x00\x05\x00\x00\x00\x62\
+          \x2e\x70\x67\x6e\x31\x2e\x20\x65\x34\x20\x65\x35\x20\x32\x2e\x20\x4e\x66\x33\x20\x2a\x0a\
+          \x50\x4b\x01\x02\x14\x03\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\x00\x00\x00\x00\x00\x00\
+          \x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x01\x00\x00\
+          \x00\x00\x67\x61\x6d\x65\x73\x2f\x50\x4b\x01\x02\x14\x03\x14\x00\x00\x00\x08\x00\x00\x00\
+          \x21\x00\xf5\xd4\xf3\x00\x14\x00\x00\x00\x12\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\
+          \x00\x00\x00\x00\x80\x01\x24\x00\x00\x00\x61\x2e\x70\x67\x6e\x50\x4b\x01\x02\x14\x03\x14\
+          \x00\x00\x00\x00\x00\x00\x00\x21\x00\x12\x38\x63\xe8\x08\x00\x00\x00\x08\x00\x00\x00\x10\
+          \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x01\x5b\x00\x00\x00\x5f\x5f\x4d\x41\x43\
+          \x4f\x53\x58\x2f\x2e\x5f\x61\x2e\x70\x67\x6e\x50\x4b\x01\x02\x14\x03\x14\x00\x00\x00\x00\
+          \x00\x00\x00\x21\x00\xf5\xd4\xf3\x00\x12\x00\x00\x00\x12\x00\x00\x00\x05\x00\x00\x00\x00\
+          \x00\x00\x00\x00\x00\x00\x00\x80\x01\x91\x00\x00\x00\x62\x2e\x70\x67\x6e\x50\x4b\x05\x06\
+          \x00\x00\x00\x00\x04\x00\x04\x00\xd8\x00\x00\x00\xc6\x00\x00\x00\x00\x00";
+
+    /// Two deflated files whose lengths follow them.
+    const ZIP_BY_PIPE: &[u8] =
+        b"\x50\x4b\x03\x04\x14\x00\x08\x00\x08\x00\x00\x00\x21\x00\x00\x00\x00\x00\x00\x00\x00\x00\
+          \x00\x00\x00\x00\x05\x00\x00\x00\x61\x2e\x70\x67\x6e\x33\xd4\x53\x48\x35\x51\x48\x35\x55\
+          \x30\xd2\x53\xf0\x4b\x33\x56\xd0\xe2\x02\x00\x50\x4b\x07\x08\xf5\xd4\xf3\x00\x14\x00\x00\
+          \x00\x12\x00\x00\x00\x50\x4b\x03\x04\x14\x00\x08\x00\x08\x00\x00\x00\x21\x00\x00\x00\x00\
+          \x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x62\x2e\x70\x67\x6e\x33\xd4\x53\x48\
+          \x35\x51\x48\x35\x55\x30\xd2\x53\xf0\x4b\x33\x56\xd0\xe2\x02\x00\x50\x4b\x07\x08\xf5\xd4\
+          \xf3\x00\x14\x00\x00\x00\x12\x00\x00\x00\x50\x4b\x01\x02\x14\x03\x14\x00\x08\x00\x08\x00\
+          \x00\x00\x21\x00\xf5\xd4\xf3\x00\x14\x00\x00\x00\x12\x00\x00\x00\x05\x00\x00\x00\x00\x00\
+          \x00\x00\x00\x00\x00\x00\x80\x01\x00\x00\x00\x00\x61\x2e\x70\x67\x6e\x50\x4b\x01\x02\x14\
+          \x03\x14\x00\x08\x00\x08\x00\x00\x00\x21\x00\xf5\xd4\xf3\x00\x14\x00\x00\x00\x12\x00\x00\
+          \x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x01\x47\x00\x00\x00\x62\x2e\x70\
+          \x67\x6e\x50\x4b\x05\x06\x00\x00\x00\x00\x02\x00\x02\x00\x66\x00\x00\x00\x8e\x00\x00\x00\
+          \x00\x00";
+
+    fn text(input: &[u8]) -> io::Result<String> {
+        let mut text = String::new();
+        Decompressed::new(input)?.read_to_string(&mut text).map(|_| text)
+    }
+
+    /// The length of a zip file without its directory.
+    fn files_len(zip: &[u8]) -> usize {
+        zip.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap()
+    }
+
+    #[test]
+    fn bzip2_and_zip_files_are_read_whole() {
+        let expected = "1. e4 e5 2. Nf3 *\n".repeat(2);
+        for (input, end) in
+            [(BZIP2, BZIP2.len()), (ZIP, files_len(ZIP)), (ZIP_BY_PIPE, files_len(ZIP_BY_PIPE))]
+        {
+            assert_eq!(text(input).unwrap(), expected);
+            assert!(Decompressed::new(input).unwrap().is_compressed());
+            let len = expected.len() / 2;
+            for cut in (4..end).filter(|&cut| text(&input[..cut]).is_ok()) {
+                // Only between the two streams of bzip2.
+                assert_eq!((input, cut), (BZIP2, BZIP2.len() / 2));
+                assert_eq!(text(&input[..cut]).unwrap().len(), len);
+            }
+            // Small pieces, and small reads.
+            let mut small = Decompressed::new(BufReader::with_capacity(1, input)).unwrap();
+            let (mut read, mut buffer) = (Vec::new(), [0; 3]);
+            while let len @ 1.. = small.read(&mut buffer).unwrap() {
+                read.extend_from_slice(&buffer[..len]);
+            }
+            assert_eq!(read, expected.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_changed_byte_of_a_zip_file_is_an_error() {
+        for zip in [ZIP, ZIP_BY_PIPE] {
+            let expected = text(zip).unwrap();
+            for at in 0..files_len(zip) {
+                let mut changed = zip.to_vec();
+                changed[at] ^= 0x55;
+                // Names, times, versions and some lengths don't matter to what is read.
+                if let Ok(read) = text(&changed) {
+                    assert!(read == expected || read.contains("Mac OS X"), "{at}: {read}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let mut encrypted = ZIP_BY_PIPE.to_vec();
+        encrypted[6] |= 1;
+        let mut method = ZIP_BY_PIPE.to_vec();
+        method[8] = 12;
+        for (input, expected) in [
+            (&b"\xfd7zXZ\0\0"[..], "use `xz -dc FILE`"),
+            (b"7z\xbc\xaf\x27\x1c", "use `7z e -so FILE`"),
+            (&encrypted, "a.pgn in the zip file: it is encrypted; use `unzip -p FILE`"),
+            (&method, "it is compressed by another method than deflate; use `unzip -p FILE`"),
+        ] {
+            let error = text(input).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::Unsupported);
+            assert!(error.to_string().contains(expected), "{error}");
+        }
     }
 }

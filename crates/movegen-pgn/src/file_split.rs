@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use memchr::memmem::Finder;
 
-use crate::decompress::{Decompressed, is_zstd};
+use crate::decompress::{Decompressed, is_compressed, is_zstd};
 use crate::ranges::Search;
 use crate::scan::NEXT_GAME;
 
@@ -79,7 +79,7 @@ enum Format {
     Zstd,
     Bgzf,
     /// Gzip whose members have unknown lengths.
-    Gzip,
+    Whole,
 }
 
 impl<R: Read + Seek> FileSplit<R> {
@@ -94,7 +94,7 @@ impl<R: Read + Seek> FileSplit<R> {
         let mut place = |offset| match format {
             _ if offset == 0 || offset >= len => Ok(len.min(offset)),
             Format::Plain => Ok(offset),
-            Format::Gzip => Ok(len),
+            Format::Whole => Ok(len),
             Format::Zstd | Format::Bgzf => next_frame(&mut input, offset, len, format),
         };
         let (start, end) = (place(range.start)?, place(range.end)?);
@@ -240,10 +240,10 @@ impl Format {
         let start = start.get(..len).unwrap_or_default();
         Ok(if Self::Bgzf.is_frame(start) {
             Self::Bgzf
-        } else if start.starts_with(b"\x1f\x8b") {
-            Self::Gzip
         } else if is_zstd(start) {
             Self::Zstd
+        } else if is_compressed(start) {
+            Self::Whole
         } else {
             Self::Plain
         })

@@ -55,9 +55,9 @@
 //! # Features
 //!
 //! `std`, a default, adds [`Reader`] and [`FileSplit`]. Without it there is the [`Splitter`], which needs
-//! only alloc. `compression` adds [`Decompressed`] for gzip and zstd. `magic` (the default) and `pext` choose
-//! the slider lookup, as in `movegen-core`. `polyglot` adds opening books in the module `book`, and
-//! `variants` games of other variants.
+//! only alloc. `compression` lets [`Decompressed`] read gzip, zstd, bzip2 and zip, all of them by decoders in Rust, and
+//! `zstd` takes the C library for zstd. `magic` (the default) and `pext` choose the slider lookup, as in
+//! `movegen-core`. `polyglot` adds opening books in the module `book`, and `variants` games of other variants.
 
 #![no_std]
 #![forbid(unsafe_code)]

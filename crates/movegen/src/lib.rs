@@ -92,7 +92,7 @@
 //! - `perft` counts with threads and a hash table; even without them it is about twice
 //!   as fast as [`Position::perft`].
 //! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`,
-//!   `pgn` reads gzip and zstd.
+//!   `pgn` reads gzip, zstd, bzip2 and zip.
 //! - `svg` draws boards, with marked squares and arrows.
 //! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check;
 //!   with `pgn`, their games, too.

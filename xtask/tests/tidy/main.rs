@@ -60,7 +60,7 @@ const DEPENDENCIES: [(&str, &str, &str); 14] = [
     ("movegen-position", "movegen-core", "arbitrary defmt serde"),
     ("movegen-perft", "movegen-position", "serde"),
     ("movegen-variants", "arrayvec movegen-position", "serde"),
-    ("movegen-pgn", "memchr movegen-position", "flate2 movegen-variants serde zstd"),
+    ("movegen-pgn", "memchr movegen-position", "bzip2 flate2 movegen-variants ruzstd serde zstd"),
     ("movegen-training", "movegen-pgn movegen-position", ""),
     ("movegen-svg", "movegen-core", ""),
     ("movegen", "movegen-position", "movegen-perft movegen-pgn movegen-svg movegen-variants"),

@@ -47,8 +47,7 @@ place. The exit status is then 1. NO_COLOR hides the progress bar.";
 pub(crate) struct Arguments {
     #[cfg_attr(
         feature = "compression",
-        doc = "Files to convert, optionally compressed with gzip or zstd (window up to 128 MiB) \
-               [default: standard input]"
+        doc = "Files to convert, optionally compressed (gzip, zstd, bzip2, zip) [default: standard input]"
     )]
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]

@@ -1,6 +1,6 @@
 //! Splits of compressed files have each game once, whatever frames they consist of.
 
-#![cfg(feature = "compression")]
+#![cfg(feature = "zstd")]
 
 use std::io::{Cursor, Write};
 use std::string::String;

@@ -1,0 +1,74 @@
+//! zstd in Rust: the frames of a file, one after another, with their checksums.
+
+use std::boxed::Box;
+use std::io::{self, BufRead, Read};
+
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// Reads the frames of an input.
+pub(super) struct Frames<R> {
+    input: R,
+    decoder: FrameDecoder,
+    /// Whether the decoder is within a frame.
+    is_open: bool,
+}
+
+impl<R: BufRead> Frames<R> {
+    pub(super) fn new(input: R) -> Self {
+        let mut decoder = FrameDecoder::new();
+        // The decoder limits the window of every frame but its first. This one has the smallest window.
+        let _ = decoder.reset(&b"\x28\xb5\x2f\xfd\0\0"[..]);
+        Self { input, decoder, is_open: false }
+    }
+
+    /// Begins the next frame that holds data. Returns `false` at the end of the input.
+    fn open(&mut self) -> io::Result<bool> {
+        while !self.input.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.input) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let skipped = io::copy(&mut self.input.by_ref().take(length.into()), &mut io::sink())?;
+                    if skipped < length.into() {
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
+                }
+                Err(error) => return Err(invalid(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while !buffer.is_empty() && (self.is_open || self.open()?) {
+            self.is_open = true;
+            let decoder = &mut self.decoder;
+            while decoder.can_collect() == 0 && !decoder.is_finished() {
+                let blocks = BlockDecodingStrategy::UptoBlocks(1);
+                decoder.decode_blocks(&mut self.input, blocks).map_err(invalid)?;
+            }
+            let len = decoder.read(buffer)?;
+            if len > 0 {
+                return Ok(len);
+            }
+            let stored = decoder.get_checksum_from_data();
+            if stored.is_some() && stored != decoder.get_calculated_checksum() {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "zstd: wrong checksum"));
+            }
+            self.is_open = false;
+        }
+        Ok(0)
+    }
+}
+
+fn invalid(error: FrameDecoderError) -> io::Error {
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        Box::from(std::format!("zstd: {error}")) as Box<dyn std::error::Error + Send + Sync>,
+    )
+}
