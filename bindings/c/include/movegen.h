@@ -377,6 +377,11 @@ int32_t movegen_fen_error(const char *fen, size_t length, char *text, size_t cap
 // `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
 int32_t movegen_fen(const movegen_position *position, uint8_t style, char *text, size_t capacity);
 
+// Writes the FEN with the en passant square only if a legal move captures there, as most other programs do.
+// Otherwise like `movegen_fen`.
+// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+int32_t movegen_fen_legal_en_passant(const movegen_position *position, uint8_t style, char *text, size_t capacity);
+
 // Looking at a position ---------------------------------------------------------------------------
 
 // Returns the side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
@@ -444,6 +449,9 @@ int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitio
 // `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times
 // the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
+
+// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, otherwise 0.
+int32_t movegen_insufficient_material(const movegen_position *position, uint8_t color);
 
 // Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the
 // whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`,
@@ -542,6 +550,12 @@ int32_t movegen_parse_move(const movegen_position *position, const char *text, s
 // `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be
 // null if `capacity` is 0.
 int32_t movegen_move_error(const movegen_position *position, const char *text, size_t length, char *message, size_t capacity);
+
+// Writes the name of the reason why a text is not a legal move, such as `pinned`, which never changes, or nothing for a
+// legal move. Otherwise like `movegen_uci`.
+// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes; `name` may be null if
+// `capacity` is 0.
+int32_t movegen_move_error_code(const movegen_position *position, const char *text, size_t length, char *name, size_t capacity);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -109,11 +109,36 @@ pub unsafe extern "C" fn movegen_fen(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let text = unsafe { buffer(text, capacity) };
+    write_fen(position, style, unsafe { buffer(text, capacity) }, false)
+}
+
+/// Writes the FEN with the en passant square only if a legal move captures there, as most other programs do.
+/// Otherwise like `movegen_fen`.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_fen_legal_en_passant(
+    position: Option<&MovegenPosition>,
+    style: u8,
+    text: *mut c_char,
+    capacity: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    write_fen(position, style, unsafe { buffer(text, capacity) }, true)
+}
+
+fn write_fen(
+    position: Option<&MovegenPosition>,
+    style: u8,
+    text: Option<&mut [MaybeUninit<c_char>]>,
+    is_legal: bool,
+) -> i32 {
     let (Some(position), Some(style), Some(text)) = (position, castle_style(style), text) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    write(text, format_args!("{}", position.get().fen(style)))
+    let fen = position.get().fen(style);
+    write(text, format_args!("{}", if is_legal { fen.legal_en_passant() } else { fen }))
 }
 
 /// Returns the side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
@@ -226,7 +251,7 @@ fn square_of(number: u8) -> Option<Square> {
     Square::from_index(usize::from(number))
 }
 
-fn color_of(number: u8) -> Option<Color> {
+pub(crate) fn color_of(number: u8) -> Option<Color> {
     match number {
         MOVEGEN_WHITE => Some(Color::White),
         MOVEGEN_BLACK => Some(Color::Black),

@@ -5,6 +5,7 @@ use core::ffi::c_char;
 use movegen_position::Color;
 use movegen_position::game::{Claim, Outcome};
 
+use crate::board::color_of;
 use crate::pointers::{MovegenPosition, buffer, elements, write};
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_NO_PIECE,
@@ -86,6 +87,13 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
         Some(Claim::FiftyMoves) => MOVEGEN_CLAIM_FIFTY_MOVES,
         Some(Claim::ThreefoldRepetition) => MOVEGEN_CLAIM_THREEFOLD_REPETITION,
     }
+}
+
+/// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, otherwise 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_insufficient_material(position: Option<&MovegenPosition>, color: u8) -> i32 {
+    let Some((position, color)) = position.zip(color_of(color)) else { return MOVEGEN_ERROR_ARGUMENT };
+    i32::from(position.get().board().is_insufficient_material_for(color))
 }
 
 /// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the

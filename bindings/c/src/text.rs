@@ -1,6 +1,7 @@
 //! Moves as text for C: UCI and SAN.
 
 use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 use movegen_position::notation::{MoveError, SanError, UciError};
 use movegen_position::{Move, Position};
@@ -153,15 +154,49 @@ pub unsafe extern "C" fn movegen_move_error(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let (Some(position), Some(text), Some(message)) =
-        (position, unsafe { bytes(text, length) }, unsafe { buffer(message, capacity) })
-    else {
+    let (text, message) = unsafe { (bytes(text, length), buffer(message, capacity)) };
+    explain(position, text, message, |message, error| match error {
+        Ok(error) => write(message, format_args!("{error}")),
+        Err(column) => write(message, format_args!("column {column}: not UTF-8")),
+    })
+}
+
+/// Writes the name of the reason why a text is not a legal move, such as `pinned`, which never changes, or nothing for a
+/// legal move. Otherwise like `movegen_uci`.
+///
+/// # Safety
+/// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes; `name` may be null if
+/// `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_move_error_code(
+    position: Option<&MovegenPosition>,
+    text: *const c_char,
+    length: usize,
+    name: *mut c_char,
+    capacity: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let (text, name) = unsafe { (bytes(text, length), buffer(name, capacity)) };
+    explain(position, text, name, |name, error| {
+        let code = error.map_or("malformed", |error| error.code());
+        write(name, format_args!("{code}"))
+    })
+}
+
+/// Writes what is wrong with a text: the reason why it is no legal move, or the column that is not UTF-8.
+fn explain(
+    position: Option<&MovegenPosition>,
+    text: Option<&[u8]>,
+    place: Option<&mut [MaybeUninit<c_char>]>,
+    say: fn(&mut [MaybeUninit<c_char>], Result<MoveError, usize>) -> i32,
+) -> i32 {
+    let (Some(position), Some(text), Some(place)) = (position, text, place) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
     match core::str::from_utf8(text).map(|text| position.get().parse_move(text)) {
-        Ok(Ok(_)) => write(message, format_args!("")),
-        Ok(Err(error)) => write(message, format_args!("{error}")),
-        Err(error) => write(message, format_args!("column {}: not UTF-8", error.valid_up_to() + 1)),
+        Ok(Ok(_)) => write(place, format_args!("")),
+        Ok(Err(error)) => say(place, Ok(error)),
+        Err(error) => say(place, Err(error.valid_up_to() + 1)),
     }
 }
 

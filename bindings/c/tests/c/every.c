@@ -82,6 +82,17 @@ static int positions(void)
     CHECK(equal(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
     CHECK(movegen_fen(&position, MOVEGEN_STYLE_CHESS960, text, 9) == 56 && equal(text, "rnbqkbnr"));
     CHECK(movegen_fen(&position, 2, text, sizeof text) == MOVEGEN_ERROR_ARGUMENT);
+    /* The pawn on g4 is pinned. */
+    CHECK(set(&position, "6k1/8/8/8/5Pp1/8/8/6RK b - f3 0 1") == MOVEGEN_OK);
+    CHECK(movegen_fen(&position, MOVEGEN_STYLE_STANDARD, text, sizeof text) == 33);
+    CHECK(movegen_fen_legal_en_passant(&position, MOVEGEN_STYLE_STANDARD, text, sizeof text) == 32);
+    CHECK(equal(text, "6k1/8/8/8/5Pp1/8/8/6RK b - - 0 1"));
+    CHECK(movegen_fen_legal_en_passant(&position, 2, text, sizeof text) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(set(&position, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1") == MOVEGEN_OK);
+    CHECK(movegen_insufficient_material(&position, MOVEGEN_WHITE) == 0);
+    CHECK(movegen_insufficient_material(&position, MOVEGEN_BLACK) == 1);
+    CHECK(movegen_insufficient_material(&position, 2) == MOVEGEN_ERROR_ARGUMENT);
+    movegen_start(&position);
     CHECK(movegen_chess960(&position, 518, 518) == MOVEGEN_OK && movegen_key(&position) == key);
     CHECK(movegen_chess960(&position, 960, 0) == MOVEGEN_ERROR_ARGUMENT);
 
@@ -264,6 +275,9 @@ static int text(void)
     CHECK(movegen_parse_move(&position, "Nd3", 3) == MOVEGEN_ERROR_AMBIGUOUS);
     CHECK(movegen_parse_move(&position, "Nf9", 3) == MOVEGEN_ERROR_UNREADABLE);
     CHECK(movegen_parse_move(&position, "e8=Q", 4) == MOVEGEN_ERROR_NO_SUCH_PIECE);
+    CHECK(movegen_move_error_code(&position, "O-O", 3, why, sizeof why) == 0 && why[0] == 0);
+    CHECK(movegen_move_error_code(&position, "Nd3", 3, why, sizeof why) == 9 && equal(why, "ambiguous"));
+    CHECK(movegen_move_error_code(&position, "\xff", 1, why, 4) == 9 && equal(why, "mal"));
     CHECK(movegen_move_error(&position, "O-O", 3, why, sizeof why) == 0 && why[0] == 0);
     CHECK(movegen_move_error(&position, "Nd3", 3, why, sizeof why) > 0);
     CHECK(length_of(why) < MOVEGEN_MOVE_ERROR_ROOM - 1);

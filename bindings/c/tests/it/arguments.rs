@@ -34,7 +34,7 @@ fn null_pointers_are_errors_or_yield_zero() {
     ] {
         assert_eq!(result, wrong);
     }
-    assert_eq!(calls::without_text(Some(&start)), [wrong; 10]);
+    assert_eq!(calls::without_text(Some(&start)), [wrong; 12]);
     assert_eq!(calls::with_too_much(Some(&start)), [wrong; 4]);
     assert_eq!(calls::without_buffer(None, 0), [wrong; 3]);
     assert_eq!(calls::without_buffer(Some(&start), 1), [wrong; 3]);

@@ -217,7 +217,7 @@ pub(crate) fn move_error(position: Option<&MovegenPosition>, of: &[u8], capacity
 }
 
 /// The results of functions with a null pointer in place of text or of a buffer for it.
-pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 10] {
+pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 12] {
     let (null, mv) = (std::ptr::null_mut::<c_char>(), 0x131c);
     // SAFETY: the pointers are null, or of a slice of that length.
     unsafe {
@@ -232,6 +232,8 @@ pub(crate) fn without_text(position: Option<&MovegenPosition>) -> [i32; 10] {
             movegen_parse_san(position, null, 4),
             movegen_parse_move(position, null, 4),
             movegen_move_error(position, c"e4".as_ptr(), 2, null, 1),
+            movegen_move_error_code(position, c"e4".as_ptr(), 2, null, 1),
+            movegen_fen_legal_en_passant(position, MOVEGEN_STYLE_STANDARD, null, 1),
         ]
     }
 }
