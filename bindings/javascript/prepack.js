@@ -4,7 +4,7 @@ import { copyFileSync, existsSync } from 'node:fs';
 
 const here = (path) => new URL(path, import.meta.url);
 
-for (const name of ['movegen.wasm', 'pgn.wasm']) {
+for (const name of ['movegen.wasm', 'pgn.wasm', 'variants.wasm']) {
   if (existsSync(here(`js/${name}`))) continue;
   console.error(`There is no js/${name} to pack. Build it with \`cargo xtask wasm build\`.`);
   process.exit(1);

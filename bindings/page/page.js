@@ -3,7 +3,7 @@
 import { counts, differences } from './compare.js';
 import { showMoveList } from './movelist.js';
 import { FenError, bitboard, squares } from './movegen/movegen.js';
-import { GameTree, loadAll } from './movegen/pgn.js';
+import { loadAll } from './movegen/pgn.js';
 import { shapesImage, toggled } from './shapes.js';
 
 /** @template {HTMLElement} T */
@@ -48,7 +48,7 @@ const { chess, pgn } = await loadAll(module);
 /** The page opens on the first example with a knight selected, to show what it can do. */
 let game = chess.fromFen(EXAMPLES[0][1]);
 /** The game with its variations, and the move in it that the board shows; `game` is the position after that. */
-let tree = new GameTree(game);
+let tree = pgn.fromGame(game);
 let node = tree.root;
 let moveClass = 'all';
 let pseudoLegal = false;
@@ -324,7 +324,7 @@ function saved() {
 
 /** Shows a game that was kept. */
 function restore({ fen, style, tags, result, notes, nodes, at: index }) {
-  tree = new GameTree(chess.fromFen(fen, { style }));
+  tree = pgn.fromGame(chess.fromFen(fen, { style }));
   [tree.tags, tree.result, tree.root.comments] = [new Map(tags), result, notes];
   const all = [tree.root];
   for (const [parent, bits, san, nags, comments, openingComments] of nodes) {
@@ -350,7 +350,7 @@ function setUp(next, to = next.root) {
 /** Sets up a FEN. Castling rights by file mean that the FEN is of Chess960. */
 function setUpFen(fen, style = /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' : 'standard') {
   try {
-    setUp(new GameTree(chess.fromFen(fen, { style: style === 'chess960' ? style : 'standard' })));
+    setUp(pgn.fromGame(chess.fromFen(fen, { style: style === 'chess960' ? style : 'standard' })));
   } catch (error) {
     if (!(error instanceof FenError)) throw error;
     // The board keeps the last position, and the box the wrong text, to be corrected.
@@ -687,12 +687,12 @@ at('fen-form').addEventListener('submit', (event) => {
 
 at('chess960-form').addEventListener('submit', (event) => {
   event.preventDefault();
-  setUp(new GameTree(chess.chess960(at('chess960').valueAsNumber)));
+  setUp(pgn.fromGame(chess.chess960(at('chess960').valueAsNumber)));
 });
 
 at('random').addEventListener('click', () => {
   at('chess960').value = Math.floor(Math.random() * 960);
-  setUp(new GameTree(chess.chess960(at('chess960').valueAsNumber)));
+  setUp(pgn.fromGame(chess.chess960(at('chess960').valueAsNumber)));
 });
 
 at('examples').append(
@@ -904,7 +904,7 @@ function setUpAddress() {
       .split(',') ?? [];
   const style = rest.includes('chess960') || /^\S+ \S+ [A-Ha-h]+( |$)/.test(fen) ? 'chess960' : 'standard';
   try {
-    const next = new GameTree(chess.fromFen(fen, { style }));
+    const next = pgn.fromGame(chess.fromFen(fen, { style }));
     let to = next.root;
     for (const move of moves) to = move === '--' ? to.pass() : to.play(move);
     [tree, node, game] = [next, to, to.game()];

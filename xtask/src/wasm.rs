@@ -32,6 +32,7 @@ install() { # FOLDER
 install bindings/javascript
 module movegen-wasm wasm '' bindings/javascript/js/movegen.wasm -Oz
 module movegen-wasm-pgn wasm '' bindings/javascript/js/pgn.wasm -Oz
+module movegen-wasm-variants wasm '' bindings/javascript/js/variants.wasm -Oz
 "#;
 
 const NODE: &str = "

@@ -124,6 +124,20 @@ pub extern "C" fn pgn_write(stream: &mut Stream) -> i32 {
     PGN_GAME
 }
 
+/// Reads the labels of the comments in the bytes, with NUL between them. The words then have the labels, and the text has
+/// the comments without them.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_labels(stream: &mut Stream) {
+    stream.record.labels(core::str::from_utf8(&stream.bytes).unwrap_or_default());
+}
+
+/// Writes the labels in the words into the comments in the bytes. The text then has the comments.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_set_labels(stream: &mut Stream) -> i32 {
+    let comments = core::str::from_utf8(&stream.bytes).unwrap_or_default();
+    if stream.record.set_labels(comments) { PGN_GAME } else { PGN_ERROR }
+}
+
 /// Returns where the words are.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_words(stream: &Stream) -> *const u16 {

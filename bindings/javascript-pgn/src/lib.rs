@@ -14,6 +14,7 @@
 extern crate alloc;
 
 mod exports;
+mod labels;
 mod record;
 mod replay;
 

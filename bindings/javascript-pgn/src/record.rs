@@ -26,7 +26,7 @@ impl Record {
         self.text.clear();
     }
 
-    fn number(&mut self, number: u64) {
+    pub(crate) fn number(&mut self, number: u64) {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
         self.words.extend([number as u16, (number >> 16) as u16]);
     }

@@ -8,17 +8,21 @@ use movegen_position::{Color, Move, Position};
 use crate::Opcode;
 
 /// Reads the words of a game, and the strings of its text.
-struct Parts<'a> {
+pub(crate) struct Parts<'a> {
     words: core::slice::Iter<'a, u16>,
     text: &'a str,
 }
 
 impl<'a> Parts<'a> {
-    fn word(&mut self) -> Option<u16> {
+    pub(crate) fn new(words: &'a [u16], text: &'a str) -> Self {
+        Self { words: words.iter(), text }
+    }
+
+    pub(crate) fn word(&mut self) -> Option<u16> {
         self.words.next().copied()
     }
 
-    fn number(&mut self) -> Option<usize> {
+    pub(crate) fn number(&mut self) -> Option<usize> {
         Some(usize::from(self.word()?) | usize::from(self.word()?) << 16)
     }
 
@@ -41,7 +45,7 @@ impl<'a> Parts<'a> {
 
 /// The tree of a game, or `None` if it isn't one: a part is missing, or a move is illegal.
 pub(crate) fn tree(words: &[u16], text: &str) -> Option<GameTree> {
-    let mut parts = Parts { words: words.iter(), text };
+    let mut parts = Parts::new(words, text);
     let mut tree = GameTree::default();
     let mut nodes = vec![GameTree::START];
     while let Some(word) = parts.word() {

@@ -12,7 +12,9 @@
  *   | 'ambiguous' | 'destination-missing' | 'no-such-capture' | 'promotion-missing' | 'no-promotion' | 'pinned'
  *   | 'in-check' | 'still-in-check' | 'no-castling-right' | 'only-by-castling' | 'castling-in-check'
  *   | 'castling-blocked' | 'castling-attacked' | 'several-moves' | 'no-such-piece' | 'same-square'
- *   | 'unreachable-from' | 'no-en-passant' | 'wrong-promotion' | 'no-castling-rook' | 'other'} MoveReason
+ *   | 'unreachable-from' | 'no-en-passant' | 'wrong-promotion' | 'no-castling-rook' | 'game-over' | 'not-in-pocket'
+ *   | 'occupied' | 'pawn-on-back-rank' | 'only-by-drop' | 'nobody-castles' | 'capture-forced' | 'king-captures'
+ *   | 'king-explodes' | 'gives-check' | 'other'} MoveReason
  */
 
 /** An error of this library. Programs can test its `code`. */

@@ -1,11 +1,13 @@
 // The memory of the module: a position with its moves and texts, and the game they belong to.
 
+import { ChessError, shown } from './errors.js';
+
 // Offsets from the first byte that belongs to the wrapper.
 const POSITION = 0;
-const UNDO = 80;
-const DESCRIPTION = 160;
-const COLUMN = 168;
-const MOVES = 176;
+const UNDO = 104;
+const DESCRIPTION = 208;
+const COLUMN = 216;
+const MOVES = 224;
 /** More moves than any known position has. */
 export const MAX_MOVES = 256;
 const TEXT = MOVES + 2 * MAX_MOVES;
@@ -21,8 +23,6 @@ const KEYS = OUTPUT + OUTPUT_CAPACITY;
  */
 export const MAX_KEYS = 65535;
 const END = KEYS + 8 * MAX_KEYS;
-/** The number of 32-bit words in a position, and in an undo. */
-export const WORDS = 20;
 
 /**
  * The module and its memory, which holds the position of one game. The positions of other games are
@@ -48,6 +48,10 @@ export class Machine {
      * @type {Record<string, (...values: number[]) => any>}
      */
     this.call = calls;
+    /** Whether positions are those of variants. */
+    this.hasVariants = 'movegen_start_variant' in calls;
+    /** The number of 32-bit words in a position, and in an undo. */
+    this.words = this.hasVariants ? 26 : 20;
     this.at = {
       position: base + POSITION,
       undo: base + UNDO,
@@ -58,8 +62,8 @@ export class Machine {
       output: base + OUTPUT,
       keys: base + KEYS,
     };
-    this.position = new Uint32Array(buffer, base + POSITION, WORDS);
-    this.undo = new Uint32Array(buffer, base + UNDO, WORDS);
+    this.position = new Uint32Array(buffer, base + POSITION, this.words);
+    this.undo = new Uint32Array(buffer, base + UNDO, this.words);
     this.description = new Uint8Array(buffer, base + DESCRIPTION, 6);
     this.column = new Uint32Array(buffer, base + COLUMN, 1);
     this.moves = new Uint16Array(buffer, base + MOVES, MAX_MOVES);
@@ -85,6 +89,17 @@ export class Machine {
   clear() {
     this.#loaded?.set(this.position);
     this.#loaded = null;
+  }
+
+  /**
+   * Begins a game of a variant at its start.
+   * @param {string} variant
+   */
+  begin(variant) {
+    this.clear();
+    const { call, at, hasVariants } = this;
+    if (hasVariants && call.movegen_start_variant(at.position, at.text, Math.max(this.write(variant), 0)) !== 0)
+      throw new ChessError('argument', `expected a variant, got ${shown(variant)}`);
   }
 
   /** Returns the words for a new game, whose position was just set up in the cleared memory. */

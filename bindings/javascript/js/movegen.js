@@ -1,7 +1,7 @@
 // The library: games of chess, their moves and attacks, with squares by name.
 
 import { ChessError, FenError, MoveError, NOT_CLONEABLE, checkedOptions, shown } from './errors.js';
-import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, WORDS } from './machine.js';
+import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine } from './machine.js';
 import { compiled } from './source.js';
 
 export { ChessError, FenError, MoveError } from './errors.js';
@@ -56,8 +56,19 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
+ * When a FEN has the en passant square: if a legal move captures there, if a pawn attacks it, or after every double push of
+ * the game.
+ * @typedef {'legal' | 'attacked' | 'always'} EnPassant
+ */
+
+/**
+ * The name of a variant, as engines have it.
+ * @typedef {'chess' | 'antichess' | 'atomic' | 'crazyhouse' | 'horde' | 'kingofthehill' | 'racingkings' | '3check'} Variant
+ */
+
+/**
  * What sort of move it is.
- * @typedef {'quiet' | 'double-push' | 'castle-king-side' | 'castle-queen-side' | 'capture' | 'en-passant' | 'promotion' | 'promotion-capture'} Flag
+ * @typedef {'quiet' | 'double-push' | 'castle-king-side' | 'castle-queen-side' | 'capture' | 'en-passant' | 'promotion' | 'promotion-capture' | 'drop'} Flag
  */
 
 /**
@@ -65,12 +76,12 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * @typedef {object} Move
  * @property {number} bits The move in sixteen bits, meaningful only with its position. They're stable, so databases may
  *   store them.
- * @property {Square} from The origin.
+ * @property {Square} from The origin; of a drop, its destination.
  * @property {Square} to The destination of the piece; for castling, of the king.
  * @property {Square | null} rook For castling, the square of the rook.
  * @property {Piece} piece The moving piece.
  * @property {Piece | null} captured The captured piece.
- * @property {'q' | 'r' | 'b' | 'n' | null} promotion The piece that a pawn promotes to.
+ * @property {'q' | 'r' | 'b' | 'n' | 'k' | null} promotion The piece that a pawn promotes to; a king only in Antichess.
  * @property {Flag} flag What sort of move it is.
  * @property {string} uci The move in UCI notation, castling in the style of the game.
  * @property {string} san The move in standard algebraic notation.
@@ -87,7 +98,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * @typedef {object} Squares
  * @property {SquareName} from
  * @property {SquareName} to
- * @property {'q' | 'r' | 'b' | 'n' | null} [promotion] The piece that a pawn promotes to.
+ * @property {'q' | 'r' | 'b' | 'n' | 'k' | null} [promotion] The piece that a pawn promotes to.
  */
 
 /**
@@ -97,9 +108,15 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
+ * How a variant's own rule ends a game.
+ * @typedef {'all-pieces-lost' | 'no-legal-move' | 'king-exploded' | 'horde-captured' | 'king-in-the-center'
+ *   | 'king-on-the-eighth-rank' | 'both-kings-on-the-eighth-rank' | 'third-check'} VariantEnd
+ */
+
+/**
  * Why a game is over, and who won (`null` for a draw).
  * @typedef {object} Outcome
- * @property {'checkmate' | 'stalemate' | 'insufficient-material' | 'seventy-five-moves' | 'fivefold-repetition'} reason
+ * @property {'checkmate' | 'stalemate' | 'insufficient-material' | 'seventy-five-moves' | 'fivefold-repetition' | VariantEnd} reason
  * @property {Color | null} winner
  */
 
@@ -120,54 +137,30 @@ const FLAGS = [
   'en-passant',
   'promotion',
   'promotion-capture',
-];
-/**
- * The errors of `movegen_parse_move`, from -2 down.
- * @type {readonly ['unreadable' | 'illegal' | 'ambiguous', MoveReason][]}
- */
-const MOVE_ERRORS = [
-  ['unreadable', 'malformed'],
-  ['illegal', 'other'],
-  ['ambiguous', 'ambiguous'],
-  ['illegal', 'no-piece'],
-  ['illegal', 'not-yours'],
-  ['illegal', 'unreachable'],
-  ['illegal', 'promotion-missing'],
-  ['illegal', 'no-promotion'],
-  ['illegal', 'pinned'],
-  ['illegal', 'in-check'],
-  ['illegal', 'no-castling-right'],
-  ['illegal', 'castling-in-check'],
-  ['illegal', 'castling-blocked'],
-  ['illegal', 'castling-attacked'],
-  ['illegal', 'own-piece'],
-  ['illegal', 'destination-missing'],
-  ['illegal', 'only-by-castling'],
-  ['illegal', 'blocked'],
-  ['illegal', 'nothing-to-capture'],
-  ['illegal', 'no-such-capture'],
-  ['illegal', 'still-in-check'],
-  ['unreadable', 'several-moves'],
-  ['illegal', 'no-such-piece'],
-  ['illegal', 'same-square'],
-  ['illegal', 'unreachable-from'],
-  ['illegal', 'no-en-passant'],
-  ['illegal', 'wrong-promotion'],
-  ['illegal', 'no-castling-rook'],
+  'drop',
 ];
 /** @type {readonly Style[]} */
 const STYLES = ['standard', 'chess960'];
 /** @type {readonly Color[]} */
 const COLORS = ['white', 'black'];
+/** @type {readonly EnPassant[]} */
+const EN_PASSANT = ['legal', 'attacked', 'always'];
+/** The kind of a double push, in the highest four bits of a move. */
+const DOUBLE_PUSH = 2;
+/** The kind of a drop. */
+const DROP = 14;
 const FORMS = ['short', 'long', 'figurines'];
-const PROMOTIONS = ['q', 'r', 'b', 'n'];
-/** @type {readonly Square[]} */
-const NAMES = Array.from(
+const PROMOTIONS = ['q', 'r', 'b', 'n', 'k'];
+/**
+ * The names of the squares, from a1 to h8.
+ * @type {readonly Square[]}
+ */
+export const SQUARES = Array.from(
   { length: 64 },
   (_, index) => /** @type {Square} */ ('abcdefgh'[index & 7] + ((index >> 3) + 1)),
 );
 /** @type {ReadonlyMap<unknown, number>} */
-const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
+const NUMBERS = new Map(SQUARES.map((name, index) => [name, index]));
 
 /**
  * Returns the names of the squares of a set, from a1 to h8.
@@ -177,7 +170,7 @@ const NUMBERS = new Map(NAMES.map((name, index) => [name, index]));
 export function squares(set) {
   if (typeof set !== 'bigint')
     throw new ChessError('argument', `expected a set of squares (a bigint), got ${shown(set)}`);
-  return NAMES.filter((_, index) => (set >> BigInt(index)) & 1n);
+  return SQUARES.filter((_, index) => (set >> BigInt(index)) & 1n);
 }
 
 /**
@@ -189,6 +182,16 @@ export function bitboard(names) {
   let set = 0n;
   for (const name of names) set |= 1n << BigInt(numbered(name));
   return set;
+}
+
+/**
+ * Returns the color of a square.
+ * @param {SquareName} square
+ * @returns {'light' | 'dark'}
+ */
+export function squareColor(square) {
+  const number = numbered(square);
+  return ((number >> 3) + number) & 1 ? 'light' : 'dark';
 }
 
 /**
@@ -286,7 +289,7 @@ export class Game {
   /** The bits of the moves played. */
   #moves = /** @type {number[]} */ ([]);
   /** The position before each move. */
-  #undos = new Uint32Array(16 * WORDS);
+  #undos = new Uint32Array(0);
   /** The repetition keys of the positions before the first `#known` moves. */
   #keys = new BigUint64Array(0);
   #known = 0;
@@ -305,6 +308,7 @@ export class Game {
     this.#machine = machine;
     this.#style = style;
     this.#words = machine.adopt();
+    this.#undos = new Uint32Array(16 * machine.words);
   }
 
   /** The module, with the position of this game loaded. */
@@ -330,6 +334,48 @@ export class Game {
     game.#keys = this.#keys.slice();
     game.#known = this.#known;
     return game;
+  }
+
+  /**
+   * The variant that is played.
+   * @returns {Variant}
+   */
+  get variant() {
+    const machine = this.#loaded;
+    if (!machine.hasVariants) return 'chess';
+    return /** @type {Variant} */ (
+      machine.read(machine.call.movegen_variant_name(machine.at.position, machine.at.output))
+    );
+  }
+
+  /**
+   * The pieces that wait to be dropped and their number, in Crazyhouse: `{ N: 1, p: 2 }`. Without variants it's empty.
+   * @returns {Partial<Record<Piece, number>>}
+   */
+  get pockets() {
+    const { call, at, hasVariants } = this.#loaded;
+    if (!hasVariants) return {};
+    const counts = Array.from('PNBRQpnbrq', (piece) => [piece, call.movegen_pocket(at.position, piece.charCodeAt(0))]);
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  }
+
+  /**
+   * The promoted pieces, in Crazyhouse: captured, they turn back into pawns.
+   * @returns {Bitboard}
+   */
+  get promoted() {
+    return this.#machine.hasVariants ? this.#set('movegen_promoted') : 0n;
+  }
+
+  /**
+   * Returns how many checks a side still has to give, in Three-check; otherwise 3.
+   * @param {Color} color
+   * @returns {number}
+   */
+  remainingChecks(color) {
+    const number = chosen(COLORS, color, 'color');
+    const { call, at, hasVariants } = this.#loaded;
+    return hasVariants ? call.movegen_remaining_checks(at.position, number) : 3;
   }
 
   /**
@@ -382,7 +428,7 @@ export class Game {
    */
   get enPassant() {
     const { call, at } = this.#loaded;
-    return NAMES[call.movegen_en_passant(at.position)] ?? null;
+    return SQUARES[call.movegen_en_passant(at.position)] ?? null;
   }
 
   /**
@@ -406,7 +452,8 @@ export class Game {
    * @returns {boolean}
    */
   get inCheck() {
-    return this.checkers !== 0n;
+    const { call, at, hasVariants } = this.#loaded;
+    return hasVariants ? call.movegen_in_check(at.position) === 1 : this.checkers !== 0n;
   }
 
   /**
@@ -493,7 +540,7 @@ export class Game {
     if (typeof changes !== 'object' || changes === null) {
       throw new ChessError('argument', `expected an object such as { e4: 'Q', d2: null }, got ${shown(changes)}`);
     }
-    const board = NAMES.map((name) => this.pieceAt(name));
+    const board = SQUARES.map((name) => this.pieceAt(name));
     const rooks = squares(this.castlingRooks);
     const kings = rooks.map((rook) => squares(this.pieces(rook[1] === '1' ? 'K' : 'k'))[0]);
     for (const [name, piece] of Object.entries(changes)) {
@@ -512,6 +559,7 @@ export class Game {
       return isThere ? [k === 'K' ? rook[0].toUpperCase() : rook[0]] : [];
     });
     const counters = `${this.halfmoveClock} ${this.fullmoveNumber}`;
+    if (this.#machine.hasVariants) throw new ChessError('argument', 'only games of chess can be edited');
     return parsed(this.#machine, `${ranks.join('/')} ${turn[0]} ${rights.join('') || '-'} - ${counters}`, this.#style);
   }
 
@@ -540,14 +588,20 @@ export class Game {
 
   /**
    * Returns the FEN, with castling in the style of the game by default.
-   * @param {{ style?: Style }} [options]
+   * @param {{ style?: Style, enPassant?: EnPassant }} [options]
    * @returns {string}
    */
   fen(options = {}) {
-    const { style = this.#style } = checkedOptions(options, 'style');
+    const { style = this.#style, enPassant = 'legal' } = checkedOptions(options, 'style', 'enPassant');
     const number = chosen(STYLES, style, 'style');
-    const machine = this.#loaded;
-    return machine.read(machine.call.movegen_fen(machine.at.position, number, machine.at.output, OUTPUT_CAPACITY));
+    const isLegal = chosen(EN_PASSANT, enPassant, 'enPassant') === 0;
+    const { call, at } = this.#loaded;
+    const write = isLegal ? call.movegen_fen_legal_en_passant : call.movegen_fen;
+    const fen = this.#machine.read(write(at.position, number, at.output, OUTPUT_CAPACITY));
+    const last = this.#moves.at(-1) ?? 0;
+    if (enPassant !== 'always' || last >> 12 !== DOUBLE_PUSH) return fen;
+    const square = SQUARES[((last & 63) + ((last >> 6) & 63)) / 2];
+    return fen.replace(/^((?:\S+ ){3})\S+/, `$1${square}`);
   }
 
   /**
@@ -576,6 +630,7 @@ export class Game {
     const number = chosen(CLASSES, moveClass, 'moveClass');
     const { call, at, moves } = this.#loaded;
     const list = pseudoLegal ? call.movegen_pseudo_legal_moves : call.movegen_moves;
+    if (list === undefined) throw new ChessError('argument', 'variants have legal moves only');
     return moves.slice(0, list(at.position, number, at.moves, MAX_MOVES));
   }
 
@@ -596,7 +651,9 @@ export class Game {
     const { moveClass, from, pseudoLegal } = checkedOptions(options, 'moveClass', 'from', 'pseudoLegal');
     const origin = from === undefined ? null : numbered(from);
     const bits = Array.from(this.moveBits({ moveClass, pseudoLegal }));
-    return bits.filter((mv) => origin === null || (mv & 63) === origin).map((mv) => this.#describe(mv));
+    return bits
+      .filter((mv) => origin === null || ((mv & 63) === origin && mv >> 12 !== DROP))
+      .map((mv) => this.#describe(mv));
   }
 
   /**
@@ -611,6 +668,7 @@ export class Game {
     /** @type {Map<Square, Set<Square>>} */
     const found = new Map();
     for (const mv of this.moves(options)) {
+      if (mv.flag === 'drop') continue;
       const to = found.get(mv.from) ?? new Set();
       found.set(mv.from, to);
       // In Chess960 a castling king may end on a square it can also step to, or on its own.
@@ -633,9 +691,9 @@ export class Game {
     const castles = FLAGS[flag].startsWith('castle');
     return {
       bits,
-      from: NAMES[from],
-      to: NAMES[to],
-      rook: castles ? NAMES[(bits >> 6) & 63] : null,
+      from: SQUARES[from],
+      to: SQUARES[to],
+      rook: castles ? SQUARES[(bits >> 6) & 63] : null,
       piece: /** @type {Piece} */ (letter(piece)),
       captured: letter(captured),
       promotion: /** @type {Move['promotion']} */ (letter(promotion)),
@@ -651,25 +709,40 @@ export class Game {
    * (`Nf3`) or long algebraic notation, with or without a move number and spaces, in any case.
    * Throws a {@link MoveError}, which says why, if no legal move matches or several do.
    * @param {AnyMove} move
+   * @param {{ strict?: boolean }} [options] `strict`: a text must be the move's SAN or UCI to the letter.
    * @returns {Move}
    */
-  find(move) {
-    return /** @type {Move} */ (this.#describe(this.#found(move)));
+  find(move, options = {}) {
+    const { strict = false } = checkedOptions(options, 'strict');
+    return /** @type {Move} */ (this.#describe(this.#found(move, strict)));
   }
 
-  /** @param {AnyMove} move */
-  #found(move) {
+  /**
+   * @param {AnyMove} move
+   * @param {boolean} strict
+   */
+  #found(move, strict) {
     const machine = this.#loaded;
     const { call, at } = machine;
     const text = typeof move === 'string' ? move : uciOf(move);
     if (text !== null) {
       const length = machine.write(text);
       const found = length < 0 ? -2 : call.movegen_parse_move(at.position, at.text, length);
-      if (found > 0) return found;
-      const [code, reason] = MOVE_ERRORS[-2 - found] ?? MOVE_ERRORS[1];
-      const written =
-        length < 0 ? 0 : call.movegen_move_error(at.position, at.text, length, at.output, OUTPUT_CAPACITY);
-      throw new MoveError(code, `${shown(text)}: ${written > 0 ? machine.read(written) : 'not a move'}`, reason);
+      if (found > 0) {
+        if (strict && ![this.san(found), this.uci(found)].includes(text))
+          throw new MoveError(
+            'unreadable',
+            `${shown(text)}: written ${this.san(found)} or ${this.uci(found)}`,
+            'malformed',
+          );
+        return found;
+      }
+      const said = (/** @type {string} */ name) =>
+        machine.read(call[name](at.position, at.text, Math.max(length, 0), at.output, OUTPUT_CAPACITY));
+      const reason = /** @type {MoveReason} */ (length < 0 ? 'malformed' : said('movegen_move_error_code'));
+      const code =
+        reason === 'ambiguous' ? reason : /^(malformed|several-moves)$/.test(reason) ? 'unreadable' : 'illegal';
+      throw new MoveError(code, `${shown(text)}: ${length < 0 ? 'not a move' : said('movegen_move_error')}`, reason);
     }
     const bits = trusted(move, 'a move, its 16 bits, { from, to, promotion } or a text');
     if (call.movegen_is_legal(at.position, bits) !== 1)
@@ -680,10 +753,11 @@ export class Game {
   /**
    * Plays a move if it is legal: anything that {@link find} accepts.
    * @param {AnyMove} move
+   * @param {{ strict?: boolean }} [options]
    * @returns {Move}
    */
-  play(move) {
-    const found = this.find(move);
+  play(move, options) {
+    const found = this.find(move, options);
     this.make(found.bits);
     return found;
   }
@@ -717,7 +791,8 @@ export class Game {
    * @param {Uint32Array} undo
    */
   #record(bits, undo) {
-    const first = this.#moves.push(bits) * WORDS - WORDS;
+    const count = this.#machine.words;
+    const first = this.#moves.push(bits) * count - count;
     if (this.#undos.length === first) {
       const more = new Uint32Array(2 * first);
       more.set(this.#undos);
@@ -725,7 +800,7 @@ export class Game {
     }
     const undos = this.#undos;
     // For so few words, a loop is faster than `set`.
-    for (let word = 0; word < WORDS; word += 1) undos[first + word] = undo[word];
+    for (let word = 0; word < count; word += 1) undos[first + word] = undo[word];
   }
 
   /**
@@ -746,8 +821,9 @@ export class Game {
   #unmake(number) {
     const { call, at, undo } = this.#loaded;
     const undos = this.#undos;
-    const first = number * WORDS;
-    for (let word = 0; word < WORDS; word += 1) undo[word] = undos[first + word];
+    const count = this.#machine.words;
+    const first = number * count;
+    for (let word = 0; word < count; word += 1) undo[word] = undos[first + word];
     call.movegen_unmake(at.position, at.undo);
   }
 
@@ -832,7 +908,7 @@ export class Game {
     const count = this.#moves.length;
     if (this.#known < count) {
       if (this.#keys.length < count) {
-        const more = new BigUint64Array(this.#undos.length / WORDS);
+        const more = new BigUint64Array(this.#undos.length / this.#machine.words);
         more.set(this.#keys);
         this.#keys = more;
       }
@@ -855,10 +931,29 @@ export class Game {
   outcome() {
     const { repetitions, turn } = this;
     const machine = this.#loaded;
-    const number = machine.call.movegen_game_outcome(machine.at.position, repetitions);
+    const { call, at } = machine;
+    if (machine.hasVariants) {
+      const found = call.movegen_variant_outcome(at.position, repetitions, at.output);
+      if (found < 4) return null;
+      const reason = /** @type {Outcome['reason']} */ (machine.read(found >> 2).replaceAll(' ', '-'));
+      return { reason, winner: COLORS[found & 3] ?? null };
+    }
+    const number = call.movegen_game_outcome(at.position, repetitions);
     const reason = /** @type {Outcome['reason'] | null} */ (machine.name('outcome', number));
     if (reason === null) return null;
     return { reason, winner: reason !== 'checkmate' ? null : turn === 'white' ? 'black' : 'white' };
+  }
+
+  /**
+   * Whether a side can't win any more with the material that is left, even if the other side helps; without a color, whether
+   * neither can.
+   * @param {Color} [color]
+   * @returns {boolean}
+   */
+  isInsufficientMaterial(color) {
+    const numbers = color === undefined ? [0, 1] : [chosen(COLORS, color, 'color')];
+    const { call, at } = this.#loaded;
+    return numbers.every((number) => call.movegen_insufficient_material(at.position, number) === 1);
   }
 
   /**
@@ -911,18 +1006,22 @@ export class Game {
  * @param {Machine} machine
  * @param {string} fen
  * @param {Style} style
+ * @param {string} [variant]
  * @returns {Game}
  */
-function parsed(machine, fen, style) {
+export function parsed(machine, fen, style, variant = 'chess') {
   if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
-  machine.clear();
+  machine.begin(variant);
   const { position, text, column } = machine.at;
   const length = machine.write(fen);
   if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
   if (machine.call.movegen_from_fen(position, text, length, column) !== 0) {
     // The module counts bytes, JavaScript counts UTF-16 code units.
     const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
-    const written = machine.call.movegen_fen_error(text, length, machine.at.output, OUTPUT_CAPACITY);
+    const { call, at } = machine;
+    const written = machine.hasVariants
+      ? call.movegen_fen_error(position, text, length, at.output)
+      : call.movegen_fen_error(text, length, at.output, OUTPUT_CAPACITY);
     throw new FenError(machine.read(written), before + 1);
   }
   return new Game(machine, style);
@@ -935,7 +1034,7 @@ function parsed(machine, fen, style) {
 function uciOf(move) {
   if (typeof move !== 'object' || move === null || 'bits' in move || !('from' in move && 'to' in move)) return null;
   const { from, to, promotion } = /** @type {Squares} */ (move);
-  const names = NAMES[numbered(from)] + NAMES[numbered(to)];
+  const names = SQUARES[numbered(from)] + SQUARES[numbered(to)];
   if (promotion === undefined || promotion === null) return names;
   return names + PROMOTIONS[chosen(PROMOTIONS, promotion, 'promotion')];
 }

@@ -1,7 +1,7 @@
 // PGN: reads games from texts, files and streams, and writes them.
 
 import { ChessError, PgnError, checkedOptions, shown } from './errors.js';
-import { load } from './movegen.js';
+import { SQUARES, load } from './movegen.js';
 import { compiled } from './source.js';
 import {
   CLOSE,
@@ -34,6 +34,7 @@ export { GameNode, GameTree };
 /** @typedef {import('./stream.js').Parts} Parts */
 /** @typedef {import('./stream.js').PgnSource} PgnSource */
 /** @typedef {import('./tree.js').Evaluation} Evaluation */
+/** @typedef {import('./tree.js').Labels} Labels */
 /** @typedef {import('./tree.js').Result} Result */
 /** @typedef {import('./tree.js').Shape} Shape */
 
@@ -44,6 +45,13 @@ export { GameNode, GameTree };
  *   other games are neither read nor checked, which is many times faster.
  * @property {(error: PgnError) => void} [onError] Called with what is wrong with a game; reading then goes on with the
  *   next one. Without it, the error is thrown.
+ */
+
+/**
+ * How to write a game.
+ * @typedef {object} WriteOptions
+ * @property {number} [maxWidth] The most characters of a line of moves, by default 79; 0 for a single line.
+ * @property {string} [newline] What ends a line, by default `\\n`.
  */
 
 /** The tags that are written from the result and the start of a game. */
@@ -84,7 +92,7 @@ function beside() {
 export class Pgn {
   #chess;
   #instance;
-  #write = (/** @type {GameTree} */ tree) => this.write(tree);
+  #labels;
 
   /**
    * Use {@link loadPgn} instead.
@@ -94,6 +102,28 @@ export class Pgn {
   constructor(chess, instance) {
     this.#chess = chess;
     this.#instance = instance;
+    this.#labels = new Stream(instance);
+  }
+
+  /**
+   * Reads the labels of a move's comments, and the comments without them.
+   * @internal
+   * @param {string[]} comments
+   */
+  labels(comments) {
+    const parts = this.#labels.labels(comments.join('\0'));
+    return { labels: labelsOf(parts), comments: parts.rest().split('\0') };
+  }
+
+  /**
+   * Returns a move's comments with these labels.
+   * @internal
+   * @param {string[]} comments
+   * @param {Labels} labels
+   */
+  withLabels(comments, labels) {
+    const text = this.#labels.write(wordsOf(labels), comments.join('\0'), 'pgn_set_labels');
+    return text ? text.split('\0') : [];
   }
 
   /**
@@ -102,7 +132,7 @@ export class Pgn {
    * @returns {GameTree}
    */
   fromGame(game) {
-    return new GameTree(game, this.#write);
+    return new GameTree(game, this);
   }
 
   /**
@@ -131,7 +161,7 @@ export class Pgn {
    */
   *#each(text, options) {
     if (!isWhole(text)) throw new ChessError('argument', `expected a text, got ${shown(text)}`);
-    const reading = new Reading(this.#instance, this.#chess, this.#write, options);
+    const reading = new Reading(this.#instance, this.#chess, this, options);
     try {
       for (const piece of pieces(text)) {
         reading.feed(piece);
@@ -163,7 +193,7 @@ export class Pgn {
     const input = arriving(given);
     if (input === null)
       throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
-    const reading = new Reading(this.#instance, this.#chess, this.#write, options);
+    const reading = new Reading(this.#instance, this.#chess, this, options);
     try {
       for await (const piece of input) {
         reading.feed(piece);
@@ -180,9 +210,11 @@ export class Pgn {
    * Returns a game in PGN's export format: the seven tags, the other tags by name, then the moves in lines of at most 79
    * characters.
    * @param {GameTree} tree
+   * @param {WriteOptions} [options]
    * @returns {string}
    */
-  write(tree) {
+  write(tree, options = {}) {
+    const { maxWidth = 79, newline = '\n' } = checkedOptions(options, 'maxWidth', 'newline');
     if (!(tree instanceof GameTree)) throw new ChessError('argument', `expected a GameTree, got ${shown(tree)}`);
     const words = /** @type {number[]} */ ([]);
     const texts = /** @type {string[]} */ ([]);
@@ -235,7 +267,8 @@ export class Pgn {
     try {
       const text = stream.write(words, texts.join(''));
       if (text === null) throw new ChessError('argument', 'the tree has a move that is not legal');
-      return text;
+      const lines = maxWidth === 79 ? text : rewrapped(text, maxWidth);
+      return newline === '\n' ? lines : lines.replaceAll('\n', newline);
     } finally {
       stream.close();
     }
@@ -246,20 +279,20 @@ export class Pgn {
 class Reading {
   #stream;
   #chess;
-  #write;
+  #pgn;
   #where;
   #onError;
 
   /**
    * @param {WebAssembly.Instance} instance
    * @param {Chess} chess
-   * @param {(tree: GameTree) => string} write
+   * @param {Pgn} pgn
    * @param {ReadOptions} options
    */
-  constructor(instance, chess, write, options) {
+  constructor(instance, chess, pgn, options) {
     const { where, onError } = checkedOptions(options, 'where', 'onError');
     this.#chess = chess;
-    this.#write = write;
+    this.#pgn = pgn;
     this.#where = where;
     this.#onError = onError;
     this.#stream = new Stream(instance);
@@ -291,7 +324,7 @@ class Reading {
         this.#onError(error);
         continue;
       }
-      yield treeOf(this.#stream.take(), this.#chess, this.#write);
+      yield treeOf(this.#stream.take(), this.#chess, this.#pgn);
     }
   }
 }
@@ -320,20 +353,102 @@ function tagsOf(parts) {
   return tags;
 }
 
+/** The labels with words: `EVAL` and so on in the module. */
+const SCORES = /** @type {const} */ (['eval', 'search']);
+const TIMES = /** @type {const} */ (['clock', 'elapsed']);
+const SHAPE = 4;
+/** The colors of shapes, by their numbers. */
+const SHAPE_COLORS = /** @type {const} */ (['green', 'red', 'yellow', 'blue']);
+const DAY = 86_400;
+
+/** @param {Parts} parts */
+function labelsOf(parts) {
+  /** @type {Labels} */
+  const labels = { eval: null, search: null, clock: null, elapsed: null, shapes: [] };
+  while (!parts.isAtEnd) {
+    const kind = parts.word();
+    if (kind < 2) {
+      const [isMate, number, depth] = [parts.word() !== 0, parts.number() | 0, parts.number()];
+      const score = isMate ? { mate: number } : { centipawns: number };
+      labels[SCORES[kind]] = depth === 0 ? score : { ...score, depth: depth - 1 };
+    } else if (kind < SHAPE) {
+      labels[TIMES[kind - 2]] = (parts.number() * DAY * 1000 + parts.number()) / 1000;
+    } else {
+      const [color, from, to] = [SHAPE_COLORS[parts.word()], SQUARES[parts.word()], SQUARES[parts.word()]];
+      labels.shapes.push(to === undefined ? { color, from } : { color, from, to });
+    }
+  }
+  return labels;
+}
+
+/** @param {Labels} labels */
+function wordsOf(labels) {
+  /** @type {number[]} */
+  const words = [];
+  const number = (/** @type {number} */ value) => words.push(value & 0xffff, value >>> 16);
+  if (labels.eval !== null) {
+    const score = labels.eval;
+    words.push(0, Number('mate' in score));
+    number(Math.round('mate' in score ? score.mate : score.centipawns));
+    number(score.depth === undefined ? 0 : score.depth + 1);
+  }
+  for (const [index, name] of TIMES.entries()) {
+    const time = labels[name];
+    if (time === null) continue;
+    if (!Number.isFinite(time) || time < 0)
+      throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
+    words.push(2 + index);
+    const millis = Math.round(1000 * time);
+    number(Math.floor(millis / (1000 * DAY)));
+    number(millis % (1000 * DAY));
+  }
+  for (const { color, from, to } of labels.shapes) {
+    const squares = (to === undefined ? [from] : [from, to]).map((square) => SQUARES.indexOf(square));
+    if (!SHAPE_COLORS.includes(color) || squares.includes(-1))
+      throw new ChessError(
+        'argument',
+        `expected a color (${SHAPE_COLORS.join(', ')}) and squares, got ${shown(`${color} ${from} ${to ?? ''}`)}`,
+      );
+    words.push(SHAPE, SHAPE_COLORS.indexOf(color), squares[0], squares[1] ?? 64);
+  }
+  return words;
+}
+
+/**
+ * Breaks the moves of a game into other lines.
+ * @param {string} text
+ * @param {number} width
+ */
+function rewrapped(text, width) {
+  const moves = text.lastIndexOf('\n\n') + 2;
+  // No line ends within a label.
+  const words = text.slice(moves).match(/\[%[^\]]*\]\S*|\S+/g) ?? [];
+  let line = '';
+  const lines = [];
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (width > 0 && longer.length > width && line !== '') {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return `${text.slice(0, moves)}${[...lines, line].join('\n')}\n`;
+}
+
 /**
  * Builds the tree of a game.
  * @param {Parts} parts
  * @param {Chess} chess
- * @param {(tree: GameTree) => string} write
+ * @param {Pgn} pgn
  * @returns {GameTree}
  */
-function treeOf(parts, chess, write) {
+function treeOf(parts, chess, pgn) {
   /** @type {Map<string, string>} */
   const tags = new Map();
   let [fen, result] = [/** @type {string | null} */ (null), /** @type {Result} */ ('*')];
   /** Made by the first part after the tags and the start. */
   let tree = /** @type {GameTree | null} */ (null);
-  const begun = () => (tree ??= new GameTree(startOf(chess, tags, fen), write));
+  const begun = () => (tree ??= new GameTree(startOf(chess, tags, fen), pgn));
   let last = /** @type {GameNode | null} */ (null);
   /** The nodes that variations replace. */
   const outer = /** @type {GameNode[]} */ ([]);

@@ -89,17 +89,28 @@ export class Stream {
   }
 
   /**
-   * Writes a game. Returns null if it isn't one.
+   * Writes a game, or labels into comments. Returns null if the words aren't right.
    * @param {readonly number[]} words
    * @param {string} text
+   * @param {'pgn_write' | 'pgn_set_labels'} [write]
    * @returns {string | null}
    */
-  write(words, text) {
-    const { memory, pgn_words_to_write, pgn_write } = this.#call;
+  write(words, text, write = 'pgn_write') {
+    const { memory, pgn_words_to_write } = this.#call;
     this.#bytes(encoder.encode(text));
     const at = pgn_words_to_write(this.#stream, words.length) >>> 0;
     new Uint16Array(memory.buffer, at, words.length).set(words);
-    return pgn_write(this.#stream) === GAME ? this.#text() : null;
+    return this.#call[write](this.#stream) === GAME ? this.#text() : null;
+  }
+
+  /**
+   * Reads the labels of comments.
+   * @param {string} text
+   */
+  labels(text) {
+    this.#bytes(encoder.encode(text));
+    this.#call.pgn_labels(this.#stream);
+    return this.take();
   }
 }
 
@@ -129,6 +140,11 @@ export class Parts {
 
   number() {
     return this.word() + 65536 * this.word();
+  }
+
+  /** Returns the text that is left. */
+  rest() {
+    return this.string(this.#text.length);
   }
 
   /** @param {number} length */

@@ -1,6 +1,6 @@
 // A game as a tree of moves with comments and variations, to walk and to edit.
 
-import { ChessError, NOT_CLONEABLE, shown } from './errors.js';
+import { ChessError, NOT_CLONEABLE } from './errors.js';
 
 /** @typedef {import('./movegen.js').AnyMove} AnyMove */
 /** @typedef {import('./movegen.js').Color} Color */
@@ -15,7 +15,7 @@ import { ChessError, NOT_CLONEABLE, shown } from './errors.js';
  */
 
 /**
- * An evaluation for White: in hundredths of a pawn, or as moves to mate, negative if Black mates.
+ * A score in hundredths of a pawn, or as moves to mate, negative if the other side mates; with the depth of the search.
  * @typedef {{ centipawns: number, depth?: number } | { mate: number, depth?: number }} Evaluation
  */
 
@@ -32,6 +32,25 @@ import { ChessError, NOT_CLONEABLE, shown } from './errors.js';
  * @typedef {{ color: Shape['color'], from: SquareName, to?: SquareName }} NewShape
  */
 
+/**
+ * What the comments of a move say. Times are in seconds.
+ * @typedef {object} Labels
+ * @property {Evaluation | null} eval
+ * @property {Evaluation | null} search
+ * @property {number | null} clock
+ * @property {number | null} elapsed
+ * @property {Shape[]} shapes
+ */
+
+/**
+ * What a tree needs the module for games for.
+ * @internal
+ * @typedef {object} Format
+ * @property {(tree: GameTree) => string} write
+ * @property {(comments: string[]) => { labels: Labels, comments: string[] }} labels
+ * @property {(comments: string[], labels: Labels) => string[]} withLabels
+ */
+
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
@@ -41,7 +60,7 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 export class GameTree {
   /** @type {Game} */
   #start;
-  #write;
+  #format;
   /**
    * The tags by name, except `Result`, `FEN` and `SetUp`, which are written from what they describe.
    * @type {Map<string, string>}
@@ -55,11 +74,11 @@ export class GameTree {
   /**
    * Returns a tree from the start and the moves of a game. {@link Pgn.fromGame} makes one that can also be written.
    * @param {Game} game
-   * @param {(tree: GameTree) => string} [write]
+   * @param {Format} [format]
    */
-  constructor(game, write) {
+  constructor(game, format) {
     this.#start = game.clone();
-    this.#write = write;
+    this.#format = format;
     while (this.#start.undo());
     /** The start of the game, before its first move. */
     this.root = new GameNode(this, null, 0, null);
@@ -103,9 +122,17 @@ export class GameTree {
 
   /** Returns the game in PGN. */
   toString() {
-    if (this.#write === undefined)
-      throw new ChessError('argument', 'this tree was made without the PGN module: use pgn.write(tree)');
-    return this.#write(this);
+    return this.format.write(this);
+  }
+
+  /**
+   * The module for games.
+   * @internal
+   */
+  get format() {
+    if (this.#format === undefined)
+      throw new ChessError('argument', 'this tree was made without the PGN module: use pgn.fromGame(game)');
+    return this.#format;
   }
 
   [INSPECT]() {
@@ -153,7 +180,10 @@ export class GameNode {
     this.ply = parent === null ? 0 : parent.ply + 1;
   }
 
-  /** The next move of the line, or null at its end. */
+  /**
+   * The next move of the line, or null at its end.
+   * @returns {GameNode | null}
+   */
   get next() {
     return this.children[0] ?? null;
   }
@@ -295,29 +325,22 @@ export class GameNode {
     first.openingComments = [];
   }
 
-  /** The text of the comments, without commands such as `[%clk 0:03:00]`. */
+  /** The text of the comments, without labels such as `[%clk 0:03:00]`. */
   get text() {
-    const text = this.comments.map((comment) => comment.replace(/\[%\w+ [^\]]*\]/g, ' '));
-    return text.join(' ').replace(/\s+/g, ' ').trim();
+    const comments = this.#comments ?? [];
+    const texts = comments.length === 0 ? [] : this.tree.format.labels(comments).comments;
+    return texts.join(' ').replace(/\s+/g, ' ').trim();
   }
 
-  /** Returns the value of a command in the comments, or null. */
-  #command(/** @type {string} */ name) {
-    for (const comment of this.#comments ?? []) {
-      const found = new RegExp(`\\[%${name} ([^\\]]*)\\]`).exec(comment);
-      if (found) return found[1].trim();
-    }
-    return null;
+  /** @returns {Labels} */
+  get #labels() {
+    const comments = this.#comments ?? [];
+    return comments.length === 0 ? NO_LABELS : this.tree.format.labels(comments).labels;
   }
 
-  /** Sets the value of a command, or removes it. */
-  #setCommand(/** @type {string} */ name, /** @type {string | null} */ value) {
-    const pattern = new RegExp(`\\s*\\[%${name} [^\\]]*\\]`, 'g');
-    const rest = this.comments
-      .map((comment) => comment.replace(pattern, '').trim())
-      .filter((comment) => comment !== '');
-    if (value !== null) rest[0] = `[%${name} ${value}]${rest.length > 0 ? ` ${rest[0]}` : ''}`;
-    this.#comments = rest;
+  /** @param {Partial<Labels>} changes */
+  #setLabels(changes) {
+    this.#comments = this.tree.format.withLabels(this.#comments ?? [], { ...this.#labels, ...changes });
   }
 
   /**
@@ -325,11 +348,11 @@ export class GameNode {
    * @type {number | null}
    */
   get clock() {
-    return seconds(this.#command('clk'));
+    return this.#labels.clock;
   }
 
-  set clock(time) {
-    this.#setCommand('clk', time === null ? null : clockText(time));
+  set clock(clock) {
+    this.#setLabels({ clock });
   }
 
   /**
@@ -337,65 +360,44 @@ export class GameNode {
    * @type {number | null}
    */
   get elapsed() {
-    return seconds(this.#command('emt'));
+    return this.#labels.elapsed;
   }
 
-  set elapsed(time) {
-    this.#setCommand('emt', time === null ? null : clockText(time));
+  set elapsed(elapsed) {
+    this.#setLabels({ elapsed });
   }
 
   /**
-   * The evaluation of the position: `[%eval 0.25]`, `[%eval #-3]`.
+   * The evaluation of the position after the move, for White: `[%eval 0.25]`, `[%eval #-3]`.
    * @type {Evaluation | null}
    */
   get eval() {
-    const found = /^(#?)([+-]?\d+(?:\.\d+)?)(?:,(\d+))?$/.exec(this.#command('eval') ?? '');
-    if (found === null) return null;
-    const depth = found[3] === undefined ? {} : { depth: Number(found[3]) };
-    return found[1] === '#'
-      ? { mate: Number(found[2]), ...depth }
-      : { centipawns: Math.round(100 * Number(found[2])), ...depth };
+    return this.#labels.eval;
   }
 
   set eval(value) {
-    if (value === null) {
-      this.#setCommand('eval', null);
-      return;
-    }
-    const text = 'mate' in value ? `#${value.mate}` : (value.centipawns / 100).toFixed(2);
-    this.#setCommand('eval', value.depth === undefined ? text : `${text},${value.depth}`);
+    this.#setLabels({ eval: value });
   }
 
   /**
-   * The arrows and circles: `[%cal Ge2e4]`, `[%csl Re5]`.
+   * The search of a match program that chose the move, for the side that made it: `+0.31/12 0.5s`.
+   * @returns {Evaluation | null}
+   */
+  get search() {
+    return this.#labels.search;
+  }
+
+  /**
+   * The circles and arrows: `[%csl Re5]`, `[%cal Ge2e4]`.
    * @type {Shape[]}
    */
   get shapes() {
-    const texts = ['csl', 'cal'].flatMap((name) => this.#command(name)?.split(',') ?? []);
-    return texts.flatMap((text) => {
-      const found = /^([GRBY])([a-h][1-8])([a-h][1-8])?$/.exec(text.trim());
-      if (found === null) return [];
-      const color = /** @type {Shape['color']} */ (COLORS.find((name) => name[0] === found[1].toLowerCase()));
-      const [from, to] = /** @type {Square[]} */ (found.slice(2));
-      return [to === undefined ? { color, from } : { color, from, to }];
-    });
+    return [...this.#labels.shapes];
   }
 
   /** @param {NewShape[]} shapes */
   set shapes(shapes) {
-    const text = (/** @type {NewShape} */ { color, from, to = '' }) => {
-      if (!COLORS.includes(color))
-        throw new ChessError('argument', `expected a color (${COLORS.join(', ')}), got ${shown(color)}`);
-      if (!/^([a-h][1-8]){1,2}$/.test(from + to))
-        throw new ChessError('argument', `expected squares, got ${shown(from + to)}`);
-      return `${color[0].toUpperCase()}${from}${to}`;
-    };
-    for (const [name, those] of /** @type {const} */ ([
-      ['cal', shapes.filter(({ to }) => to !== undefined)],
-      ['csl', shapes.filter(({ to }) => to === undefined)],
-    ])) {
-      this.#setCommand(name, those.length === 0 ? null : those.map(text).join(','));
-    }
+    this.#setLabels({ shapes: /** @type {Shape[]} */ (shapes) });
   }
 
   [INSPECT]() {
@@ -403,28 +405,5 @@ export class GameNode {
   }
 }
 
-/** @type {Shape['color'][]} */
-const COLORS = ['green', 'red', 'blue', 'yellow'];
-
-/**
- * Returns the seconds of `1:02:03.5`, or null.
- * @param {string | null} text
- */
-function seconds(text) {
-  if (text === null || !/^\d+(:\d+){0,2}(\.\d+)?$/.test(text)) return null;
-  return text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
-}
-
-/**
- * Returns `1:02:03` or `1:02:03.5` for a number of seconds.
- * @param {number} time
- */
-function clockText(time) {
-  if (!Number.isFinite(time) || time < 0)
-    throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
-  const tenths = Math.round(10 * time);
-  const whole = Math.floor(tenths / 10);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
-  const fraction = tenths % 10 === 0 ? '' : `.${tenths % 10}`;
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${fraction}`;
-}
+/** @type {Labels} */
+const NO_LABELS = { eval: null, search: null, clock: null, elapsed: null, shapes: [] };

@@ -32,7 +32,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
 ];
 
 /// The files that may contain `unsafe`.
-const UNSAFE: [&str; 17] = [
+const UNSAFE: [&str; 18] = [
     "bindings/c/src/board.rs",
     "bindings/c/src/game.rs",
     "bindings/c/src/lib.rs",
@@ -41,6 +41,7 @@ const UNSAFE: [&str; 17] = [
     "bindings/c/src/text.rs",
     "bindings/c/tests/it/calls.rs",
     "bindings/javascript-pgn/src/exports.rs",
+    "bindings/javascript-variants/src/exports.rs",
     "checks/boards/src/bin/stack.rs",
     "checks/boards/src/cortex_m.rs",
     "checks/boards/src/riscv.rs",
@@ -54,7 +55,7 @@ const UNSAFE: [&str; 17] = [
 
 /// What each published crate may depend on at run time, then what its features may add.
 #[rustfmt::skip]
-const DEPENDENCIES: [(&str, &str, &str); 14] = [
+const DEPENDENCIES: [(&str, &str, &str); 15] = [
     ("tables-gen", "rand_xoshiro", ""),
     ("movegen-core", "", "arbitrary defmt serde"),
     ("movegen-position", "movegen-core", "arbitrary defmt serde"),
@@ -67,6 +68,7 @@ const DEPENDENCIES: [(&str, &str, &str); 14] = [
     ("movegen-capi", "movegen-perft movegen-position", ""),
     ("movegen-wasm", "movegen-capi", ""),
     ("movegen-wasm-pgn", "dlmalloc movegen-capi movegen-pgn movegen-position", ""),
+    ("movegen-wasm-variants", "movegen-position movegen-variants", ""),
     ("movegen-python", "movegen-perft movegen-pgn movegen-position movegen-svg movegen-variants pyo3 rayon", ""),
     ("movegen-cli", "clap crc32fast fs4 indicatif movegen-perft movegen-pgn movegen-position movegen-svg \
         movegen-training movegen-variants rustix serde serde_json shlex signal-hook tempfile", "clap_complete clap_mangen"),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect } from 'node:util';
 
-import { ChessError, FenError, MoveError, bitboard, load, squares } from '../movegen.js';
+import { ChessError, FenError, MoveError, bitboard, load, squareColor, squares } from '../movegen.js';
 import { KIWIPETE, suite } from './data.js';
 
 const chess = await load();
@@ -32,12 +32,62 @@ test('FENs round-trip', () => {
   ]) {
     for (const { fen } of suite(name)) {
       const game = chess.fromFen(fen, { style });
-      const again = chess.fromFen(game.fen(), { style });
+      const again = chess.fromFen(game.fen({ enPassant: 'attacked' }), { style });
       assert.equal(again.key, game.key, fen);
       assert.equal(again.fen(), game.fen());
     }
   }
   assert.equal(chess.fromFen(KIWIPETE).fen({ style: 'chess960' }), KIWIPETE.replace('KQkq', 'HAha'));
+});
+
+test('a FEN has the en passant square where a legal move captures, or always', () => {
+  const square = (game, enPassant) => game.fen({ enPassant }).split(' ')[3];
+  // The pawn on g4 is pinned.
+  const pinned = chess.fromFen('6k1/8/8/8/5Pp1/8/8/6RK b - f3 0 1');
+  assert.equal(square(pinned), '-');
+  assert.equal(square(pinned, 'attacked'), 'f3');
+  const game = chess.start();
+  game.play('e4');
+  assert.deepEqual(
+    ['legal', 'attacked', 'always'].map((name) => square(game, name)),
+    ['-', '-', 'e3'],
+  );
+  game.play('c5');
+  assert.deepEqual(
+    ['legal', 'always'].map((name) => square(game, name)),
+    ['-', 'c6'],
+  );
+  for (const move of ['e5', 'd5']) game.play(move);
+  assert.equal(square(game), 'd6');
+  game.play('Nf3');
+  assert.equal(square(game, 'always'), '-');
+});
+
+test('insufficient material is asked for both sides or for one', () => {
+  const game = chess.fromFen('8/5k2/8/8/8/8/3K4/5B2 w - - 0 1');
+  assert.ok(game.isInsufficientMaterial() && game.isInsufficientMaterial('black'));
+  const rook = chess.fromFen('8/5k2/8/8/8/8/3K4/R7 w - - 0 1');
+  assert.deepEqual(
+    [undefined, 'white', 'black'].map((color) => rook.isInsufficientMaterial(color)),
+    [false, false, true],
+  );
+});
+
+test('moves can be read to the letter', () => {
+  const game = chess.start();
+  for (const text of ['Nf3', 'g1f3']) assert.equal(game.find(text, { strict: true }).san, 'Nf3');
+  for (const text of ['nf3', 'Ng1f3', '1. Nf3', 'Nf3+']) {
+    assert.equal(game.find(text).san, 'Nf3');
+    assert.throws(() => game.play(text, { strict: true }), {
+      code: 'unreadable',
+      reason: 'malformed',
+      message: /Nf3 or g1f3/,
+    });
+  }
+});
+
+test('squares have colors', () => {
+  assert.deepEqual(['a1', 'h1', 'a8', 'h8', 'e4'].map(squareColor), ['dark', 'light', 'light', 'dark', 'light']);
 });
 
 test('a text that is not a FEN is an error with column and message', () => {
@@ -120,8 +170,8 @@ test('moves are played by their squares', () => {
     code: 'argument',
     message: 'expected a square, got "i8"',
   });
-  assert.throws(() => game.play({ from: 'h1', to: 'h8', promotion: 'k' }), {
-    message: 'expected a promotion (q, r, b, n), got "k"',
+  assert.throws(() => game.play({ from: 'h1', to: 'h8', promotion: 'p' }), {
+    message: 'expected a promotion (q, r, b, n, k), got "p"',
   });
   assert.throws(() => game.play(null), {
     code: 'argument',
@@ -137,7 +187,7 @@ test('options that do not exist are errors', () => {
   const game = chess.start();
   for (const [call, message] of [
     [() => game.moves({ knd: 'noisy' }), 'unknown option "knd": expected moveClass, from, pseudoLegal'],
-    [() => game.fen({ notation: 'chess960' }), 'unknown option "notation": expected style'],
+    [() => game.fen({ notation: 'chess960' }), 'unknown option "notation": expected style, enPassant'],
     [() => chess.fromFen(START, { moveClass: 'all' }), 'unknown option "moveClass": expected style'],
     [() => game.edit({}, { color: 'white' }), 'unknown option "color": expected turn'],
   ]) {

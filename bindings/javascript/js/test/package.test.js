@@ -52,6 +52,8 @@ test('the package has exactly the files it needs', () => {
     'js/source.js',
     'js/stream.js',
     'js/tree.js',
+    'js/variants.js',
+    'js/variants.wasm',
     'package.json',
     'types/console.d.ts',
     'types/errors.d.ts',
@@ -61,6 +63,7 @@ test('the package has exactly the files it needs', () => {
     'types/source.d.ts',
     'types/stream.d.ts',
     'types/tree.d.ts',
+    'types/variants.d.ts',
   ]);
 });
 

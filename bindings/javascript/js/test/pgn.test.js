@@ -9,7 +9,7 @@ import test from 'node:test';
 import { inspect } from 'node:util';
 
 import { ChessError, load } from '../movegen.js';
-import { PgnError, loadPgn } from '../pgn.js';
+import { GameTree, PgnError, loadPgn } from '../pgn.js';
 
 const chess = await load();
 const pgn = await loadPgn(chess);
@@ -108,9 +108,9 @@ test('clocks, evaluations and shapes are read and set', () => {
   const node = tree.root.next;
   assert.deepEqual([node.eval, node.clock, node.elapsed, node.text], [{ mate: -3 }, 3723.5, null, 'good']);
   assert.deepEqual(node.shapes, [
-    { color: 'yellow', from: 'e4' },
     { color: 'green', from: 'e2', to: 'e4' },
     { color: 'red', from: 'd1', to: 'h5' },
+    { color: 'yellow', from: 'e4' },
   ]);
   node.clock = 59;
   node.eval = { centipawns: -31, depth: 8 };
@@ -120,7 +120,7 @@ test('clocks, evaluations and shapes are read and set', () => {
   assert.deepEqual(node.shapes, [{ color: 'blue', from: 'a1', to: 'a8' }]);
   assert.throws(() => (node.shapes = [{ color: 'blue', from: 'a0' }]), {
     code: 'argument',
-    message: 'expected squares, got "a0"',
+    message: 'expected a color (green, red, yellow, blue) and squares, got "blue a0 "',
   });
   const again = pgn.parse(String(tree)).root.next;
   assert.deepEqual([again.clock, again.eval, again.text], [59, { centipawns: -31, depth: 8 }, 'good']);
@@ -132,6 +132,41 @@ test('clocks, evaluations and shapes are read and set', () => {
     },
     { code: 'argument' },
   );
+});
+
+test('labels are read as in Rust', () => {
+  const labels = (comment) => pgn.parse(`1. e4 {${comment}} *`).root.next;
+  assert.deepEqual(labels('[%eval .5]').eval, { centipawns: 50 });
+  assert.equal(labels('[%eval #1.5]').eval, null);
+  assert.deepEqual(labels('[%eval 0.31,12]').eval, { centipawns: 31, depth: 12 });
+  assert.equal(labels('[%clk 0:00:01.234]').clock, 1.234);
+  assert.equal(labels('[% clk 1]').clock, 1);
+  assert.deepEqual(
+    labels('[%cal Ge2e4] [%cal Bd2d4]').shapes.map(({ to }) => to),
+    ['e4', 'd4'],
+  );
+  const [cutechess, tcec] = [labels('+0.31/12 0.5s'), labels('d=36, mt=110013, wv=-M5')];
+  assert.deepEqual([cutechess.search, cutechess.elapsed], [{ centipawns: 31, depth: 12 }, 0.5]);
+  assert.deepEqual([tcec.eval, tcec.elapsed], [{ mate: -2, depth: 36 }, 110.013]);
+  cutechess.clock = 100_000_000.025;
+  assert.deepEqual(cutechess.comments, ['+0.31/12 0.5s [%clk 27777:46:40.025] [%emt 0:00:00.5]']);
+  assert.deepEqual([cutechess.search, cutechess.clock], [{ centipawns: 31, depth: 12 }, 100_000_000.025]);
+  cutechess.openingComments = ['x'];
+  assert.equal(new GameTree(chess.start()).root.text, '');
+});
+
+test('lines of moves have any width and any end', () => {
+  const tree = pgn.parse('[White "A B"] 1. e4 {a  long comment [%clk 0:03:00]} e5 2. Nf3 Nc6 *');
+  const lines = pgn.write(tree, { maxWidth: 20, newline: '\r\n' }).split('\r\n');
+  assert.ok(
+    lines.slice(8).every((line) => line.length <= 20 && !line.includes('\n')),
+    String(lines),
+  );
+  assert.deepEqual(pgn.write(tree, { maxWidth: 0 }).split('\n').slice(8), [
+    '1. e4 {a long comment [%clk 0:03:00]} 1... e5 2. Nf3 Nc6 *',
+    '',
+  ]);
+  assert.equal(pgn.parse(lines.join('\n')).last.fen, tree.last.fen);
 });
 
 const MANY = Array.from(

@@ -1,0 +1,103 @@
+// Variants: their rules, drops, pockets, checks, outcomes, and the same functions as in chess.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { squares } from '../movegen.js';
+import { loadVariants } from '../variants.js';
+
+const variants = await loadVariants(new URL('../variants.wasm', import.meta.url));
+
+test('each variant begins, counts its moves, and names itself', () => {
+  for (const [name, nodes] of [
+    ['chess', 8_902],
+    ['antichess', 8_067],
+    ['atomic', 8_902],
+    ['crazyhouse', 8_902],
+    ['horde', 1_274],
+    ['kingofthehill', 8_902],
+    ['racingkings', 11_264],
+    ['3check', 8_902],
+  ]) {
+    const game = variants.start(name);
+    assert.deepEqual([game.variant, game.perft(3)], [name, nodes]);
+    assert.equal(variants.fromFen(name, game.fen()).fen(), game.fen());
+    assert.equal(
+      game.divide(2).reduce((sum, { nodes }) => sum + nodes, 0),
+      game.perft(2),
+    );
+  }
+  assert.equal(variants.start('King of the Hill').variant, 'kingofthehill');
+  assert.throws(() => variants.start('shogi'), { code: 'argument', message: 'expected a variant, got "shogi"' });
+  assert.throws(() => variants.fromFen('atomic', '8/8/8/8/8/8/8/8 w - -'), { code: 'fen' });
+});
+
+test('captured pieces are dropped in Crazyhouse', () => {
+  const game = variants.start('crazyhouse');
+  for (const move of ['e4', 'd5', 'exd5', 'Qxd5']) game.play(move);
+  assert.deepEqual(game.pockets, { P: 1, p: 1 });
+  const drops = game.moves().filter(({ flag }) => flag === 'drop');
+  assert.equal(drops.length, 33);
+  assert.deepEqual(game.moves({ from: 'e4' }), []);
+  const drop = game.play('P@e4');
+  assert.deepEqual([drop.san, drop.uci, drop.from, drop.to, drop.piece], ['@e4', 'P@e4', 'e4', 'e4', 'P']);
+  assert.deepEqual([game.pockets, game.history().at(-1)], [{ p: 1 }, '@e4']);
+  assert.throws(() => game.play('N@e5'), { code: 'illegal', reason: 'not-in-pocket' });
+  const copy = game.clone();
+  game.undo();
+  assert.deepEqual([game.pockets, copy.pockets], [{ P: 1, p: 1 }, { p: 1 }]);
+  const promoted = variants.fromFen('crazyhouse', '4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1');
+  assert.deepEqual(squares(promoted.promoted), ['a1']);
+});
+
+test('variants end by their own rules', () => {
+  for (const [name, fen, move, reason, winner] of [
+    ['kingofthehill', '8/8/8/8/8/4K3/8/k7 w - - 0 1', 'Kd4', 'king-in-the-center', 'white'],
+    ['3check', 'k7/8/8/8/8/8/8/1Q5K w - - 1+1 0 1', 'Qa1+', 'third-check', 'white'],
+    ['atomic', '3qk3/8/8/8/8/8/8/3RK3 w - - 0 1', 'Rxd8#', 'king-exploded', 'white'],
+    ['antichess', '8/8/8/8/8/8/p7/1N6 b - - 0 1', 'axb1=K', 'all-pieces-lost', 'white'],
+    ['racingkings', '8/7K/8/8/8/8/k7/8 w - - 0 1', 'Kg8', 'king-on-the-eighth-rank', 'white'],
+  ]) {
+    const game = variants.fromFen(name, fen);
+    assert.equal(game.outcome(), null, name);
+    game.play(move);
+    assert.deepEqual(game.outcome(), { reason, winner }, name);
+    assert.ok(game.isGameOver() && game.moves().length === 0);
+  }
+});
+
+test('checks are counted, and material is judged by side', () => {
+  const game = variants.start('3check');
+  for (const move of ['e4', 'f6', 'Qh5+']) game.play(move);
+  assert.deepEqual(
+    ['white', 'black'].map((color) => game.remainingChecks(color)),
+    [2, 3],
+  );
+  assert.match(game.fen(), / 2\+3 /);
+  const horde = variants.fromFen('horde', '4k3/8/8/8/8/8/8/3Q4 w - - 0 1');
+  assert.deepEqual(
+    ['white', 'black'].map((color) => horde.isInsufficientMaterial(color)),
+    [true, false],
+  );
+});
+
+test('classes of moves split all of them, and only legal moves exist', () => {
+  const game = variants.fromFen('antichess', 'rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2');
+  assert.deepEqual(
+    game.moves().map(({ san }) => san),
+    ['Bxb5'],
+  );
+  assert.throws(() => game.play('Nf3'), { code: 'illegal', reason: 'capture-forced' });
+  const atomic = variants.start('atomic');
+  const count = (moveClass) => atomic.moves({ moveClass }).length;
+  for (const move of ['e4', 'd5', 'Nf3']) atomic.play(move);
+  assert.equal(count('noisy') + count('quiets'), count('all'));
+  assert.throws(() => atomic.moves({ pseudoLegal: true }), { code: 'argument' });
+  assert.throws(() => atomic.edit({ e4: null }), { code: 'argument' });
+});
+
+test('repetitions and claims are counted', () => {
+  const game = variants.start('crazyhouse');
+  for (let round = 0; round < 2; round += 1) for (const move of ['Nf3', 'Nf6', 'Ng1', 'Ng8']) game.play(move);
+  assert.deepEqual([game.repetitions, game.claim()], [3, 'threefold-repetition']);
+});
