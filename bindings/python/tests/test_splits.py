@@ -1,5 +1,6 @@
 """Splits of files: each game once, whatever the sizes, and the columns and errors that engines see."""
 
+import bz2
 import gzip
 import os
 import subprocess
@@ -31,6 +32,7 @@ def files(text, tmp_path):
     (folder / "small.pgn").write_bytes(text[: text.index(b"[Event", 3_000)])
     (folder / "more/packed.PGN.GZ").write_bytes(gzip.compress(text[:20_000]))
     (folder / "more/frames.pgn.zst").write_bytes(frames(text, 7_000))
+    (folder / "more/more.pgn.bz2").write_bytes(bz2.compress(text[:9_000]))
     (folder / "more/bad.pgn").write_bytes(BAD)
     (folder / "notes.txt").write_text("1. e4 *")
     return folder
@@ -58,7 +60,7 @@ def test_every_game_is_read_once(files):
             for name in ("file", "frame", "game_offset"):
                 del row[name]
         assert rows == expected, size
-    assert counts[0] > 100 and counts[0] > counts[1] > counts[2] > counts[3] == 5
+    assert counts[0] > 100 and counts[0] > counts[1] > counts[2] > counts[3] == 6
     assert sum(start > 0 for _, start, _ in pgn.splits(files / "more/frames.pgn.zst", 5_000)) > 1
 
 

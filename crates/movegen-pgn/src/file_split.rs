@@ -36,7 +36,7 @@ type Source<R> = Decompressed<io::Take<BufReader<R>>>;
 /// file without `[Event "` tags therefore goes to the reader of its first range as a whole.
 ///
 /// Files of several zstd frames, and BGZF files, are split at frames and blocks, whether or not games end there. All
-/// text of another gzip file, or of a file with a single frame, belongs to its first range.
+/// text of another compressed file, or of one with a single frame, belongs to its first range.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -78,7 +78,7 @@ enum Format {
     Plain,
     Zstd,
     Bgzf,
-    /// Gzip whose members have unknown lengths.
+    /// Compressed in a format that is only read from its start.
     Whole,
 }
 

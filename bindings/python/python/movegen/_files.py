@@ -11,7 +11,7 @@ from typing import Any, Iterable, List, Tuple
 from urllib.parse import unquote, urlsplit
 
 #: Files that a folder is searched for.
-ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst")
+ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst", ".pgn.bz2", ".pgn.zip")
 
 #: Hadoop's names of stores.
 _HADOOP = {"s3a": "s3", "s3n": "s3"}

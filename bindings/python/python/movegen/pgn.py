@@ -39,7 +39,7 @@ __all__ = [
 def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None) -> Iterator[Game]:
     """Returns an iterator over the games of a path, of bytes, or of a binary file object.
 
-    Decompresses gzip and zstd. An invalid game raises PgnError with `file`, `game`, `line` and `column`, or goes to
+    Decompresses gzip, zstd, bzip2 and zip. An invalid game raises PgnError with `file`, `game`, `line` and `column`, or goes to
     `on_error`; the games after it are still read. Needs memory for the longest game only.
 
     >>> errors = []
@@ -421,10 +421,10 @@ def positions(
     """Returns the positions of all games in files, in batches of columns.
 
     `source` is a path, the bytes of a file, a binary file object, or several of these: a list, a folder, which is
-    searched for .pgn, .pgn.gz and .pgn.zst, or a pattern such as "games/*.pgn.zst" ("**" stands for any folders). The
-    files of a folder or a pattern come in the order of their names. Several files are read as if they were one, and
-    games are numbered through. Errors name the file and the game's number in it. A path may be a URL, such as
-    "s3://bucket/games/*.pgn", which needs pyarrow.
+    searched for .pgn, .pgn.gz, .pgn.zst, .pgn.bz2 and .pgn.zip, or a pattern such as "games/*.pgn.zst" ("**" stands for
+    any folders). The files of a folder or a pattern come in the order of their names. Several files are read as if they
+    were one, and games are numbered through. Errors name the file and the game's number in it. A path may be a URL,
+    such as "s3://bucket/games/*.pgn", which needs pyarrow.
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. `numbers`
@@ -440,7 +440,7 @@ def positions(
     both.
 
     All processor cores read games; the order is the file's. Each batch has `batch_size` rows, the last perhaps fewer.
-    Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip and zstd.
+    Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip, zstd, bzip2 and zip.
 
     Each loop over the result, and each query, reads the input again from its start.
 
