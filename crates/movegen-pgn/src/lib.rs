@@ -115,6 +115,7 @@ pub use splitter::{Split, Splitter};
 pub use tags::{TagError, Tags};
 pub use text::Text;
 pub use visitor::{GameResult, Movetext, Stop, Variation, Visitor};
+pub use write::WriteOptions;
 
 /// Compiles and runs the README's code.
 #[cfg(doctest)]

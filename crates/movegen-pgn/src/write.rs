@@ -15,6 +15,24 @@ use crate::tags::{ROSTER, VARIANT};
 /// The longest line: the standard wants fewer than 80 characters.
 const LINE: usize = 79;
 
+/// What [`GameTree::write_with`] writes. The default is everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WriteOptions {
+    /// Comments, and the labels in them.
+    pub comments: bool,
+    /// Variations.
+    pub variations: bool,
+    /// Line breaks among the moves. Without them, all moves are in one line unless a comment has a `}`.
+    pub line_breaks: bool,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self { comments: true, variations: true, line_breaks: true }
+    }
+}
+
 /// Work left to do. An explicit stack instead of recursion, since variations may be deep.
 enum Task<P> {
     /// The line after a node: its first continuation, that move's variations, and so on. The flag
@@ -37,6 +55,27 @@ impl<P: PgnPosition> GameTree<P> {
     /// # Errors
     /// Errors from `out`.
     pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.write_with(WriteOptions::default(), out)
+    }
+
+    /// Writes the game like [`write`](Self::write), without what the options leave out.
+    ///
+    /// ```
+    /// use movegen::pgn::{GameTree, Reader, WriteOptions};
+    ///
+    /// let mut reader = Reader::new(&b"1. e4 {best by test} e5 (1... c5) 2. Nf3 *"[..]);
+    /// let game: GameTree = reader.games().next().unwrap().unwrap();
+    /// let mut options = WriteOptions::default();
+    /// (options.comments, options.variations) = (false, false);
+    /// let mut text = String::new();
+    /// game.write_with(options, &mut text)?;
+    /// assert!(text.ends_with("\n\n1. e4 e5 2. Nf3 *\n"));
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Errors from `out`.
+    pub fn write_with(&self, options: WriteOptions, out: &mut impl fmt::Write) -> fmt::Result {
         for (name, value) in self.tags().iter().take(ROSTER.len()) {
             write_tag(out, name, value)?;
         }
@@ -55,7 +94,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
         derived.try_for_each(|(name, value)| write_tag(out, name, value))?;
         out.write_char('\n')?;
-        let mut lines = Lines { out, column: 0, pending: String::new(), opens: false };
+        let mut lines = Lines { out, options, column: 0, pending: String::new(), opens: false };
         self.write_moves(&mut lines)?;
         lines.token(self.result().as_str())?;
         lines.end()
@@ -64,6 +103,8 @@ impl<P: PgnPosition> GameTree<P> {
     /// Writes the moves with their comments and variations.
     fn write_moves<W: fmt::Write>(&self, lines: &mut Lines<'_, W>) -> fmt::Result {
         let mut needs_number = true;
+        let options = lines.options;
+        let has_comments = |id| options.comments && !self.comments(id).is_empty();
         self.comments(GameTree::START).iter().try_for_each(|comment| lines.comment(comment))?;
         let mut tasks = vec![Task::Line(GameTree::START, *self.start(), true)];
         while let Some(task) = tasks.pop() {
@@ -71,10 +112,11 @@ impl<P: PgnPosition> GameTree<P> {
                 Task::Line(last, position, has_number) => {
                     needs_number |= has_number;
                     let Some((&first, variations)) = self.children(last).split_first() else { continue };
+                    let variations = if lines.options.variations { variations } else { &[] };
                     let Some(after) = self.write_move(first, &position, needs_number, lines)? else {
                         continue;
                     };
-                    needs_number = !self.comments(first).is_empty();
+                    needs_number = has_comments(first);
                     tasks.push(Task::Line(first, after, !variations.is_empty()));
                     tasks.extend(variations.iter().rev().map(|&id| Task::Variation(id, position)));
                 }
@@ -83,7 +125,7 @@ impl<P: PgnPosition> GameTree<P> {
                     self.opening_comments(first).iter().try_for_each(|comment| lines.comment(comment))?;
                     tasks.push(Task::End);
                     let Some(after) = self.write_move(first, &position, true, lines)? else { continue };
-                    tasks.push(Task::Line(first, after, !self.comments(first).is_empty()));
+                    tasks.push(Task::Line(first, after, has_comments(first)));
                     needs_number = false;
                 }
                 Task::End => lines.close()?,
@@ -133,6 +175,7 @@ fn write_tag(out: &mut impl fmt::Write, name: &str, value: &str) -> fmt::Result 
 /// Wraps tokens into lines.
 struct Lines<'w, W> {
     out: &'w mut W,
+    options: WriteOptions,
     /// Characters in the line so far.
     column: usize,
     /// The last token; a closing parenthesis may still be attached to it.
@@ -173,7 +216,7 @@ impl<W: fmt::Write> Lines<'_, W> {
             return Ok(());
         }
         let len = self.pending.chars().count();
-        if self.column > 0 && self.column + 1 + len > LINE {
+        if self.options.line_breaks && self.column > 0 && self.column + 1 + len > LINE {
             self.out.write_char('\n')?;
             self.column = 0;
         } else if self.column > 0 {
@@ -186,8 +229,11 @@ impl<W: fmt::Write> Lines<'_, W> {
         Ok(())
     }
 
-    /// Adds a comment.
+    /// Adds a comment, if they are written.
     fn comment(&mut self, text: &str) -> fmt::Result {
+        if !self.options.comments {
+            return Ok(());
+        }
         if text.contains('}') {
             return self.line_comment(text);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use movegen_pgn::{GameResult, GameTree, PgnPosition};
+use movegen_pgn::{GameResult, GameTree, PgnPosition, WriteOptions};
 use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
@@ -70,6 +70,32 @@ impl To {
 pub(super) struct Format {
     pub(super) to: To,
     pub(super) notation: CastlingNotation,
+    /// What PGN has.
+    pub(super) pgn: WriteOptions,
+}
+
+/// What to leave out of games in PGN.
+#[derive(clap::Args)]
+pub(super) struct PgnArguments {
+    /// With `--to pgn`: leave out comments
+    #[arg(long)]
+    no_comments: bool,
+    /// With `--to pgn`: leave out variations
+    #[arg(long)]
+    no_variations: bool,
+    /// With `--to pgn`: write all moves of a game in one line
+    #[arg(long)]
+    one_line: bool,
+}
+
+impl PgnArguments {
+    pub(super) fn options(&self) -> WriteOptions {
+        let mut options = WriteOptions::default();
+        options.comments = !self.no_comments;
+        options.variations = !self.no_variations;
+        options.line_breaks = !self.one_line;
+        options
+    }
 }
 
 /// A game in JSON.
@@ -229,7 +255,9 @@ impl Format {
     pub(super) fn write_tree<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
         // Writing to a vector cannot fail, and all JSON keys are strings.
         if self.to == To::Pgn {
-            let _ = writeln!(out, "{game}");
+            let mut text = String::new();
+            let _ = game.write_with(self.pgn, &mut text);
+            let _ = writeln!(out, "{text}");
             return;
         }
         if !self.needs_tree() {

@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
-use movegen_pgn::{Decompressed, GameResult, NULL_MOVES};
+use movegen_pgn::{Decompressed, GameResult, NULL_MOVES, WriteOptions};
 use movegen_position::notation::MoveError;
 use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
@@ -22,7 +22,7 @@ use crate::host::{Host, MAX_THREADS};
 use crate::input::{MAX_LINE, Source, read_position};
 use crate::progress::DelayedBar;
 use filter::Filter;
-use format::{Format, To};
+use format::{Format, PgnArguments, To};
 
 /// The end of `movegen convert --help`.
 const HELP: &str = "Examples:
@@ -72,6 +72,8 @@ pub(crate) struct Arguments {
     /// Convert games of variants, too: PGN games of the one in their `Variant` tag
     #[arg(long)]
     variants: bool,
+    #[command(flatten)]
+    pgn: PgnArguments,
     #[command(flatten)]
     samples: samples::SampleArguments,
     /// The number of threads that convert PGN and samples [default: one per processor]
@@ -137,7 +139,12 @@ pub(crate) fn run(
         }
         Some(threads) => threads.get(),
     };
-    let format = Format { to: if arguments.json { To::Json } else { arguments.to }, notation };
+    let to = if arguments.json { To::Json } else { arguments.to };
+    let format = Format { to, notation, pgn: arguments.pgn.options() };
+    if to != To::Pgn && format.pgn != WriteOptions::default() {
+        let message = "--no-comments, --no-variations and --one-line need `--to pgn`";
+        return Err(CliError::Message(message.to_owned()));
+    }
     // A pipe has no length.
     let lens = arguments.files.iter().map(|path| path.metadata().ok().map(|file| file.len()));
     let total = lens.sum::<Option<u64>>().filter(|&len| len > 0);

@@ -105,6 +105,32 @@ fn games_become_normalized_pgn_and_json() {
 }
 
 #[test]
+fn parts_of_pgn_can_be_left_out() {
+    let tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+        [Result \"*\"]\n\n";
+    let knights = "Nf3 Nf6 Ng1 Ng8 ".repeat(20);
+    let long = format!("{{x}} 1. e4 {{y}} (1. d4) e5 {knights}*\n");
+    let (out, ..) = run(
+        &["--from", "pgn", "--to", "pgn", "--no-comments", "--no-variations", "--one-line"],
+        long.as_bytes(),
+    );
+    let out = String::from_utf8(out).unwrap();
+    let moves = out.strip_prefix(tags).unwrap();
+    assert!(moves.starts_with("1. e4 e5 2. Nf3 Nf6 3. Ng1 ") && moves.ends_with(" *\n\n"), "{moves}");
+    assert_eq!(moves.trim_end().lines().count(), 1);
+    let game = "{x} 1. e4 {y} (1. d4) e5 *\n";
+    for (option, expected) in [
+        ("--no-comments", "1. e4 (1. d4) 1... e5 *\n\n"),
+        ("--no-variations", "{x} 1. e4 {y} 1... e5 *\n\n"),
+        ("--one-line", "{x} 1. e4 {y} (1. d4) 1... e5 *\n\n"),
+    ] {
+        prints(&["--from", "pgn", "--to", "pgn", option], game, &format!("{tags}{expected}"));
+        let (_, errors, status) = run(&["--json", option], b"");
+        assert!(status == 1 && errors.contains("need `--to pgn`"), "{errors}");
+    }
+}
+
+#[test]
 fn invalid_games_are_reported_and_the_others_are_converted_in_order() {
     let mut input = String::new();
     let mut expected = String::new();

@@ -1,6 +1,6 @@
 //! The writer: exact output, and write-read round trips.
 
-use movegen_pgn::{Error, GameResult, GameTree, Reader};
+use movegen_pgn::{Error, GameResult, GameTree, Reader, WriteOptions};
 use movegen_position::Color;
 use movegen_position::position::IllegalMoveError;
 use proptest::prelude::*;
@@ -157,5 +157,46 @@ proptest! {
                 Err(error) => prop_assert!(false, "{error}"),
             }
         }
+    }
+}
+
+#[test]
+fn comments_variations_and_line_breaks_can_be_left_out() {
+    let text = "{a} 1. e4 $1 {b} (1. d4 {c} d5 (1... f5)) e5 {d} 2. Nf3 (2. -- Nc6) Nc6 {e} 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 \
+        7. Bb3 d6 ; x}y\n8. c3 O-O 1-0";
+    let game: GameTree = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let written = |comments, variations, line_breaks| {
+        let mut options = WriteOptions::default();
+        (options.comments, options.variations, options.line_breaks) = (comments, variations, line_breaks);
+        let mut text = String::new();
+        game.write_with(options, &mut text).unwrap();
+        text.split_once("\n\n").unwrap().1.to_owned()
+    };
+    let whole = game.to_string();
+    assert_eq!(written(true, true, true), whole.split_once("\n\n").unwrap().1);
+    for (text, has_comments, has_variations) in [
+        (written(false, true, true), false, true),
+        (written(true, false, true), true, false),
+        (written(false, false, true), false, false),
+    ] {
+        assert_eq!((text.contains('{'), text.contains('(')), (has_comments, has_variations), "{text}");
+        assert!(text.lines().all(|line| line.len() < 80) && text.lines().count() > 1);
+    }
+    assert_eq!(
+        written(false, false, false),
+        "1. e4 $1 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 1-0\n"
+    );
+    assert_eq!(
+        written(false, true, false),
+        "1. e4 $1 (1. d4 d5 (1... f5)) 1... e5 2. Nf3 (2. -- Nc6) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 \
+         7. Bb3 d6 8. c3 O-O 1-0\n"
+    );
+    // What is left reads back as the same moves.
+    for text in [written(true, true, false), written(true, false, false), written(false, true, true)] {
+        let again: GameTree = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+        assert!(
+            again.main_line().map(|id| again.mv(id)).eq(game.main_line().map(|id| game.mv(id))),
+            "{text}"
+        );
     }
 }
