@@ -179,6 +179,33 @@ fn codes_without_a_piece_are_errors() {
 }
 
 #[test]
+fn a_pushed_pawn_of_binpack_stands_alone_on_its_rank() {
+    let position: Position = "4k3/8/8/8/8/8/1PP5/4K3 b - - 0 1".parse().unwrap();
+    let best = position.parse_uci("e8d8").ok();
+    let bytes = encode(&[Sample { position, best, score: 0, result: Wdl::Draw, ply: 1 }], Format::Binpack);
+    // The codes of e1, b2, c2 and e8. A pushed pawn has 12, and the white pawns are on the second rank.
+    assert_eq!(bytes[16..18], [0x0a, 0xf0]);
+    for codes in [[0xca, 0xf0], [0x0a, 0xfc], [0xca, 0xfc]] {
+        let mut bytes = bytes.clone();
+        bytes[16..18].copy_from_slice(&codes);
+        assert_eq!(decode(&bytes, Format::Binpack).1[0].problem, Problem::PieceCode(12), "{codes:x?}");
+    }
+    // Two of them on the fourth rank.
+    let position: Position = "4k3/8/8/8/1PP5/8/8/4K3 b - - 0 1".parse().unwrap();
+    let bytes = encode(&[Sample { position, best, score: 0, result: Wdl::Draw, ply: 1 }], Format::Binpack);
+    for (codes, is_error) in [([0x0a, 0xf0], false), ([0xca, 0xfc], true)] {
+        let mut bytes = bytes.clone();
+        bytes[16..18].copy_from_slice(&codes);
+        let (_, errors) = decode(&bytes, Format::Binpack);
+        assert_eq!(
+            errors.iter().any(|error| error.problem == Problem::PieceCode(12)),
+            is_error,
+            "{codes:x?}"
+        );
+    }
+}
+
+#[test]
 fn a_block_that_is_cut_short_is_one_error() {
     let samples = decode_all(&VIRI, Format::Viri);
     let whole = encode(&samples[..1], Format::Binpack);
