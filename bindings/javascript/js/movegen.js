@@ -531,11 +531,12 @@ export class Game {
    * king. Castling rights stay where king and rook do; the en passant square is dropped. Throws
    * a {@link FenError} if the result is not a valid position.
    * @param {Partial<Record<Square, Piece | null>>} changes
-   * @param {{ turn?: Color }} [options] `turn`: the side to move, by default unchanged.
+   * @param {{ turn?: Color, castling?: string }} [options] `turn`: the side to move, by default unchanged. `castling`:
+   *   the castling rights, as in a FEN.
    * @returns {Game}
    */
   edit(changes, options = {}) {
-    const { turn = this.turn } = checkedOptions(options, 'turn');
+    const { turn = this.turn, castling } = checkedOptions(options, 'turn', 'castling');
     chosen(COLORS, turn, 'color');
     if (typeof changes !== 'object' || changes === null) {
       throw new ChessError('argument', `expected an object such as { e4: 'Q', d2: null }, got ${shown(changes)}`);
@@ -560,7 +561,11 @@ export class Game {
     });
     const counters = `${this.halfmoveClock} ${this.fullmoveNumber}`;
     if (this.#machine.hasVariants) throw new ChessError('argument', 'only games of chess can be edited');
-    return parsed(this.#machine, `${ranks.join('/')} ${turn[0]} ${rights.join('') || '-'} - ${counters}`, this.#style);
+    return parsed(
+      this.#machine,
+      `${ranks.join('/')} ${turn[0]} ${(castling ?? rights.join('')) || '-'} - ${counters}`,
+      this.#style,
+    );
   }
 
   /**

@@ -189,7 +189,7 @@ test('options that do not exist are errors', () => {
     [() => game.moves({ knd: 'noisy' }), 'unknown option "knd": expected moveClass, from, pseudoLegal'],
     [() => game.fen({ notation: 'chess960' }), 'unknown option "notation": expected style, enPassant'],
     [() => chess.fromFen(START, { moveClass: 'all' }), 'unknown option "moveClass": expected style'],
-    [() => game.edit({}, { color: 'white' }), 'unknown option "color": expected turn'],
+    [() => game.edit({}, { color: 'white' }), 'unknown option "color": expected turn, castling'],
   ]) {
     assert.throws(call, { code: 'argument', message });
   }
@@ -243,6 +243,9 @@ test('a position is edited into a new game', () => {
   assert.equal(game.edit({ h1: null, d4: 'Q' }).fen(), 'r3k2r/8/8/8/3Q4/8/8/R3K3 w Qkq - 3 9');
   assert.equal(game.edit({ e1: null, g1: 'K' }, { turn: 'black' }).fen(), 'r3k2r/8/8/8/8/8/8/R5KR b kq - 3 9');
   assert.equal(game.fen(), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9');
+  assert.equal(game.edit({}, { castling: 'Kq' }).fen(), 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 3 9');
+  assert.equal(game.edit({}, { castling: '' }).edit({}, { castling: 'KQkq' }).fen(), game.fen());
+  assert.throws(() => game.edit({ h1: null }, { castling: 'K' }), { code: 'fen' });
   assert.throws(
     () => game.edit({ e8: null }),
     (error) => error instanceof FenError && /king/.test(error.message),

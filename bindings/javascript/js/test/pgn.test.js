@@ -2,14 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { inspect } from 'node:util';
 
+import * as library from '../movegen.js';
 import { ChessError, load } from '../movegen.js';
 import { GameTree, PgnError, loadPgn } from '../pgn.js';
+import { loadVariants } from '../variants.js';
 
 const chess = await load();
 const pgn = await loadPgn(chess);
@@ -303,5 +305,36 @@ test('random comments, tags and variations survive', () => {
     assert.deepEqual(again.root.next.comments, [wanted.replace(/\s+/g, ' ')], JSON.stringify(text));
     assert.equal(again.tags.get('Annotator'), wanted.replace('\n', ' '));
     assert.equal(again.root.next.bits, node.bits);
+  }
+});
+
+test("the README's tables for users of other libraries name what exists", async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const variants = await loadVariants(new URL('../variants.wasm', import.meta.url));
+  const tree = pgn.parse('1. e4 *');
+  const objects = {
+    chess,
+    game: chess.start(),
+    pgn,
+    tree,
+    node: tree.root.next,
+    variants,
+    move: chess.start().moves()[0],
+  };
+  for (const other of ['chess.js', 'chessops']) {
+    const [, section] = readme.split(`## Coming from ${other}\n`);
+    const rows = section
+      .split('\n## ')[0]
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    assert.ok(rows.length > 15, other);
+    for (const row of rows) {
+      const ours = row.split(' | ').at(-1);
+      const uses = [...ours.matchAll(/\b(chess|game|pgn|tree|node|variants|move)\.(\w+)/g)];
+      for (const [text, object, name] of uses) assert.ok(name in objects[object], text);
+      const functions = [...ours.matchAll(/(?<![.\w])(squares|bitboard|squareColor)\(/g)];
+      for (const [, name] of functions) assert.equal(typeof library[name], 'function', name);
+      assert.ok(uses.length + functions.length > 0 || /`bigint`/.test(ours), row);
+    }
   }
 });
