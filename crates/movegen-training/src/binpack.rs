@@ -31,7 +31,7 @@ use movegen_position::{
 use crate::codes::{Codes, nth, position};
 use crate::error::{Error, Problem, Unwritable};
 use crate::input::{CAPACITY, Input};
-use crate::sample::{NO_SCORE, Sample, Wdl, find_move, relative};
+use crate::sample::{NO_SCORE, Sample, Wdl, relative};
 use crate::viri::PROMOTIONS;
 
 /// The bytes of a stem, and of a stem with the number of plies.
@@ -413,8 +413,8 @@ fn read_position(codes: Codes, ply: u16, halfmoves: u16) -> Result<Position, Pro
 /// Finds a stem's move.
 fn read_move(position: &Position, bits: u16) -> Option<Move> {
     let square = |bits: u16| Square::from_index(usize::from(bits & 63));
-    let promotion = PROMOTIONS[usize::from(bits & 3)];
-    let mv = find_move(position, square(bits >> 8)?, square(bits >> 2)?, promotion)?;
+    let promotion = (bits >> 14 == 1).then_some(PROMOTIONS[usize::from(bits & 3)]);
+    let mv = position.find_move(square(bits >> 8)?, square(bits >> 2)?, promotion)?;
     // The bits of the new piece are only looked at in promotions.
     (write_move(mv) >> 2 == bits >> 2).then_some(mv)
 }

@@ -1,6 +1,6 @@
 //! A sample: what a trainer learns from a position.
 
-use movegen_position::{Color, Move, MoveKind, Position, Role, Square};
+use movegen_position::{Color, Move, Position};
 
 /// The result of a sample's game, in the order in which formats number it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,24 +95,4 @@ impl Sample {
         let moves = position.fullmove_number().saturating_sub(1);
         moves.saturating_mul(2).saturating_add(u16::from(position.turn() == Color::Black))
     }
-}
-
-/// Finds the legal move between two squares. Castling is the king taking his own rook.
-#[inline]
-pub(crate) fn find_move(position: &Position, from: Square, to: Square, promotion: Role) -> Option<Move> {
-    let role = position.role_at(from)?;
-    let kind = match role {
-        Role::Pawn if to.rank().index() % 7 == 0 => MoveKind::promoting_to(promotion)?,
-        Role::Pawn if from.index().abs_diff(to.index()) == 16 => MoveKind::DoublePush,
-        Role::Pawn if position.en_passant() == Some(to) && from.file() != to.file() => MoveKind::EnPassant,
-        Role::King
-            if position.castling_rights().rooks().contains(to)
-                && position.color_at(to) == Some(position.turn()) =>
-        {
-            MoveKind::Castling
-        }
-        _ => MoveKind::of(role),
-    };
-    let mv = Move::new(kind, from, to);
-    position.is_legal(mv).then_some(mv)
 }

@@ -20,7 +20,7 @@ use movegen_position::{Move, MoveKind, Position, Role, Square};
 use crate::error::{Error, Problem, Unwritable};
 use crate::input::Input;
 use crate::marlin;
-use crate::sample::{Sample, Wdl, find_move};
+use crate::sample::{Sample, Wdl};
 
 /// The new pieces of promotions, by their two bits.
 pub(crate) const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
@@ -37,8 +37,8 @@ fn encode(mv: Move) -> u16 {
 /// Finds the legal move with these bits.
 fn decode(position: &Position, bits: u16) -> Option<Move> {
     let square = |bits: u16| Square::from_index(usize::from(bits & 63));
-    let promotion = PROMOTIONS[usize::from(bits >> 12 & 3)];
-    let mv = find_move(position, square(bits)?, square(bits >> 6)?, promotion)?;
+    let promotion = (bits >> 14 == 3).then_some(PROMOTIONS[usize::from(bits >> 12 & 3)]);
+    let mv = position.find_move(square(bits)?, square(bits >> 6)?, promotion)?;
     (encode(mv) == bits).then_some(mv)
 }
 

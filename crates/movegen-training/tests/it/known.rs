@@ -267,6 +267,39 @@ fn lines_have_at_most_4096_bytes() {
 }
 
 #[test]
+fn a_move_is_written_in_one_way() {
+    let position: Position = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+    let write = |mv: &str, format| {
+        let sample =
+            Sample { position, best: position.parse_uci(mv).ok(), score: 0, result: Wdl::Draw, ply: 0 };
+        encode(&[sample], format)
+    };
+    let squares = |from: u16, to: u16| (from | to << 6, from << 8 | to << 2);
+    for (flag, from, to, piece, is_read) in [
+        ("castling", 4, 7, 0, true),
+        ("castling", 4, 6, 0, false),
+        ("none", 4, 7, 0, false),
+        ("none", 4, 6, 0, false),
+        ("none", 4, 12, 0, true),
+        ("promotion", 4, 12, 0, false),
+        ("promotion", 48, 56, 3, true),
+        ("none", 48, 56, 3, false),
+        ("en passant", 48, 56, 0, false),
+    ] {
+        let number = |flags: [&str; 4]| flags.iter().position(|&name| name == flag).unwrap() as u16;
+        let (viri, binpack) = squares(from, to);
+        let viri = viri | piece << 12 | number(["none", "en passant", "castling", "promotion"]) << 14;
+        let binpack = binpack | piece | number(["none", "promotion", "castling", "en passant"]) << 14;
+        let mut bytes = write("e1e2", Format::Viri);
+        bytes[32..34].copy_from_slice(&viri.to_le_bytes());
+        assert_eq!(decode(&bytes, Format::Viri).0.len(), usize::from(is_read), "{flag} {from} {to}");
+        let mut bytes = write("e1e2", Format::Binpack);
+        bytes[8 + 24..8 + 26].copy_from_slice(&binpack.to_be_bytes());
+        assert_eq!(decode(&bytes, Format::Binpack).0.len(), usize::from(is_read), "{flag} {from} {to}");
+    }
+}
+
+#[test]
 fn bits_that_are_never_written_are_errors() {
     // A move of viriformat that names a new piece, although nothing promotes.
     let mut viri = VIRI;
