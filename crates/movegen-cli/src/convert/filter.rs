@@ -29,13 +29,13 @@ const SIGNS: [(&str, Comparison); 5] = [
 /// `<=` compare numbers, and a tag that holds none (`?`, `900.5`) passes neither. Other values compare as
 /// text, and so do tags of dates and times, whose names end in `Date` or `Time`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Filter {
+pub(super) struct TagFilter {
     tag: String,
     comparison: Comparison,
     value: String,
 }
 
-impl FromStr for Filter {
+impl FromStr for TagFilter {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -52,7 +52,7 @@ impl FromStr for Filter {
     }
 }
 
-impl Filter {
+impl TagFilter {
     /// Whether a tag's value passes.
     fn accepts(&self, found: &str) -> bool {
         let is_text = self.tag.ends_with("Date") || self.tag.ends_with("Time");
@@ -72,10 +72,10 @@ impl Filter {
 }
 
 /// Whether a game passes all filters. Its moves are not read.
-pub(super) fn passes(game: &RawGame<'_>, filters: &[Filter]) -> Result<bool, GameError> {
+pub(super) fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> {
     /// For each filter: whether the tag was seen, and whether it passed.
     struct Tags<'a> {
-        filters: &'a [Filter],
+        filters: &'a [TagFilter],
         accepted: Vec<Option<bool>>,
     }
     impl Visitor for Tags<'_> {
@@ -93,7 +93,7 @@ pub(super) fn passes(game: &RawGame<'_>, filters: &[Filter]) -> Result<bool, Gam
     }
     let mut tags = Tags { filters, accepted: vec![None; filters.len()] };
     game.read(&mut tags)?;
-    let missing = |filter: &Filter| filter.comparison == Comparison::NotEqual;
+    let missing = |filter: &TagFilter| filter.comparison == Comparison::NotEqual;
     Ok(filters
         .iter()
         .zip(tags.accepted)
@@ -106,7 +106,7 @@ mod tests {
 
     #[track_caller]
     fn accepts(filter: &str, accepted: &[&str], rejected: &[&str]) {
-        let filter: Filter = filter.parse().unwrap();
+        let filter: TagFilter = filter.parse().unwrap();
         assert!(accepted.iter().all(|value| filter.accepts(value)));
         assert!(!rejected.iter().any(|value| filter.accepts(value)));
     }
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_filter_needs_a_tag_and_a_comparison() {
         for text in ["", "White", "=x", "White>1", "White!x"] {
-            assert!(text.parse::<Filter>().is_err(), "{text}");
+            assert!(text.parse::<TagFilter>().is_err(), "{text}");
         }
     }
 

@@ -7,10 +7,10 @@ use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{Error, GameError, GameResult, RawGame, Reader, Stop, Variation, Visitor};
 use movegen_position::{Move, Position};
-use movegen_training::{Encoder, Filter as SampleFilter, GameSamples};
+use movegen_training::{Encoder, Filter, GameSamples};
 use movegen_variants::VariantPosition;
 
-use super::filter::{Filter, passes};
+use super::filter::{TagFilter, passes};
 use super::format::Format;
 use super::in_order::{BATCH, in_order};
 use crate::error::{CliError, CliResult, printable};
@@ -101,11 +101,11 @@ struct Converted {
 }
 
 /// How the games of one input are converted.
-pub(super) struct Conversion<'a> {
+pub(super) struct GameConversion<'a> {
     /// The name of the input for errors.
     pub(super) name: &'a str,
-    pub(super) filters: &'a [Filter],
-    pub(super) samples: SampleFilter,
+    pub(super) filters: &'a [TagFilter],
+    pub(super) samples: Filter,
     pub(super) format: Format,
     pub(super) threads: usize,
     /// Whether games of variants are read.
@@ -113,7 +113,7 @@ pub(super) struct Conversion<'a> {
     pub(super) progress: &'a DelayedBar,
 }
 
-impl Conversion<'_> {
+impl GameConversion<'_> {
     pub(super) fn run(
         &self,
         input: impl Read,

@@ -21,7 +21,7 @@ use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{MAX_LINE, Source, read_position};
 use crate::progress::DelayedBar;
-use filter::Filter;
+use filter::TagFilter;
 use format::{Format, PgnArguments, To};
 
 /// The end of `movegen convert --help`.
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     /// The input: PGN, or one game per line, where san and uci read each other's moves, too [default: pgn for files, and
     /// for standard input that starts with a tag, a comment, or a game on several lines; otherwise san]
     #[arg(long, value_enum)]
-    from: Option<From>,
+    from: Option<InputFormat>,
     /// The output
     #[arg(long, value_enum, default_value_t = To::Uci)]
     to: To,
@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (if VALUE is a number, only
     /// numbers pass) and `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
-    filters: Vec<Filter>,
+    filters: Vec<TagFilter>,
     /// Convert games of variants, too: PGN games of the one in their `Variant` tag
     #[arg(long)]
     variants: bool,
@@ -83,7 +83,7 @@ pub(crate) struct Arguments {
 
 /// The values of `--from`.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum From {
+enum InputFormat {
     /// Games with tags, comments and variations
     Pgn,
     /// Nf3, exd8=Q, O-O
@@ -108,7 +108,7 @@ enum From {
     Viriformat,
 }
 
-impl From {
+impl InputFormat {
     /// The format of samples.
     fn training(self) -> Option<training::Format> {
         Some(match self {
@@ -206,16 +206,16 @@ impl Conversion<'_> {
         let mut start = Vec::new();
         let from = match self.arguments.from {
             Some(from) => from,
-            None if !name.is_empty() => From::Pgn,
+            None if !name.is_empty() => InputFormat::Pgn,
             None => {
                 read_start(&mut input, &mut start).map_err(in_file)?;
-                if starts_like_pgn(&start) { From::Pgn } else { From::San }
+                if starts_like_pgn(&start) { InputFormat::Pgn } else { InputFormat::San }
             }
         };
         let input = BufReader::with_capacity(1 << 16, start.chain(input));
         self.check(from)?;
         if let Some(format) = from.training() {
-            let conversion = samples::Conversion {
+            let conversion = samples::SampleConversion {
                 name,
                 from: format,
                 filter: self.arguments.samples.filter(),
@@ -226,8 +226,8 @@ impl Conversion<'_> {
             return conversion.run(input, out, errors, &mut self.summary);
         }
         match from {
-            From::Pgn => {
-                let conversion = games::Conversion {
+            InputFormat::Pgn => {
+                let conversion = games::GameConversion {
                     name,
                     filters: &self.arguments.filters,
                     samples: self.arguments.samples.filter(),
@@ -243,11 +243,12 @@ impl Conversion<'_> {
     }
 
     /// Checks that the input has what the output and the filters need.
-    fn check(&self, from: From) -> CliResult {
+    fn check(&self, from: InputFormat) -> CliResult {
         let to = self.format.to;
-        let message = if self.arguments.variants && (from != From::Pgn || !self.format.has_variants()) {
+        let message = if self.arguments.variants && (from != InputFormat::Pgn || !self.format.has_variants())
+        {
             "--variants needs games in PGN, and writes san, uci, fen, json or pgn: see --from and --to"
-        } else if from != From::Pgn && !self.arguments.filters.is_empty() {
+        } else if from != InputFormat::Pgn && !self.arguments.filters.is_empty() {
             "--filter needs games in PGN: see --from"
         } else if let Some(format) = from.training() {
             match to.training() {
@@ -259,7 +260,7 @@ impl Conversion<'_> {
                 }
                 _ => return Ok(()),
             }
-        } else if to.training().is_some() && from != From::Pgn {
+        } else if to.training().is_some() && from != InputFormat::Pgn {
             "samples need scores: from PGN with comments, or a training format: see --from"
         } else if to.training().is_none() && self.arguments.samples.any() {
             "--skip-checks, --skip-noisy, --min-ply, --max-score and --min-pieces need samples: see --from and --to"
@@ -272,7 +273,7 @@ impl Conversion<'_> {
     /// Converts one game per line.
     fn convert_lines(
         &self,
-        from: From,
+        from: InputFormat,
         input: impl Read,
         out: &mut impl Write,
         errors: &mut impl Write,
@@ -363,7 +364,7 @@ fn starts_like_pgn(text: &[u8]) -> bool {
 fn read_moves(
     mut position: Position,
     text: &str,
-    from: From,
+    from: InputFormat,
 ) -> Result<(Vec<Option<Move>>, GameResult), String> {
     let (mut moves, mut result) = (Vec::new(), GameResult::Unknown);
     for word in text.trim_start_matches('\u{feff}').split_whitespace() {
@@ -386,7 +387,7 @@ fn read_moves(
         }
         let (uci, san) = (|| position.parse_uci(bare), || position.parse_san(bare));
         let read = match from {
-            From::Uci => uci().or_else(|error| san().map_err(|_| error.to_string())),
+            InputFormat::Uci => uci().or_else(|error| san().map_err(|_| error.to_string())),
             _ => san().or_else(|error| uci().map_err(|_| error.to_string())),
         };
         let mv = read.map_err(|error| {

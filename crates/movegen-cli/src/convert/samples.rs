@@ -63,7 +63,7 @@ enum Invalid {
 }
 
 /// How the samples of one input are converted.
-pub(super) struct Conversion<'a> {
+pub(super) struct SampleConversion<'a> {
     /// The name of the input for errors.
     pub(super) name: &'a str,
     pub(super) from: Format,
@@ -73,7 +73,7 @@ pub(super) struct Conversion<'a> {
     pub(super) progress: &'a DelayedBar,
 }
 
-impl Conversion<'_> {
+impl SampleConversion<'_> {
     /// Converts samples to another format, or to positions.
     pub(super) fn run(
         &self,
