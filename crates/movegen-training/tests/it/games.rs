@@ -45,6 +45,9 @@ fn a_mate_has_one_score_in_either_notation() {
         ("[%eval #1]", "+M1/5 0.1s", 31_999),
         ("[%eval #-1]", "-M2/5 0.1s", -31_998),
         ("[%eval #-2]", "-M4/5 0.1s", -31_996),
+        // A mate is beyond every other score, however far it is.
+        ("[%eval #600]", "+M1199/5 0.1s", 31_001),
+        ("[%eval #-600]", "-M1200/5 0.1s", -31_001),
     ] {
         let expected = [(2, score, Wdl::Draw)];
         assert_eq!(read(&format!("1. e4 e5 {{{after_e5}}} 2. Nf3 1/2-1/2")), expected, "{after_e5}");
