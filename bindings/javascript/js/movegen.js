@@ -147,7 +147,8 @@ const COLORS = ['white', 'black'];
 const EN_PASSANT = ['legal', 'attacked', 'always'];
 /** The kind of a double push, in the highest four bits of a move. */
 const DOUBLE_PUSH = 2;
-/** The kind of a drop. */
+/** The kinds of castling, whose target is the rook, and of a drop. */
+const CASTLING = 9;
 const DROP = 14;
 const FORMS = ['short', 'long', 'figurines'];
 const PROMOTIONS = ['q', 'r', 'b', 'n', 'k'];
@@ -670,17 +671,18 @@ export class Game {
    * @returns {Map<Square, Square[]>}
    */
   destinations(options) {
-    /** @type {Map<Square, Set<Square>>} */
+    /** @type {Map<Square, Square[]>} */
     const found = new Map();
-    for (const mv of this.moves(options)) {
-      if (mv.flag === 'drop') continue;
-      const to = found.get(mv.from) ?? new Set();
-      found.set(mv.from, to);
+    for (const bits of this.moveBits(options)) {
+      const [from, target, kind] = [SQUARES[bits & 63], SQUARES[(bits >> 6) & 63], bits >> 12];
+      if (kind === DROP) continue;
+      const to = found.get(from) ?? [];
+      found.set(from, to);
       // In Chess960 a castling king may end on a square it can also step to, or on its own.
-      if (mv.rook === null || mv.uci === mv.from + mv.to) to.add(mv.to);
-      if (mv.rook !== null) to.add(mv.rook);
+      const king = kind === CASTLING ? /** @type {Square} */ (this.uci(bits).slice(2)) : target;
+      for (const square of [king, target]) if (!to.includes(square)) to.push(square);
     }
-    return new Map(Array.from(found, ([from, to]) => [from, [...to]]));
+    return found;
   }
 
   /**

@@ -23,7 +23,7 @@ import {
   isWhole,
   pieces,
 } from './stream.js';
-import { GameNode, GameTree } from './tree.js';
+import { GameNode, GameTree, NO_LABELS } from './tree.js';
 
 export { PgnError } from './errors.js';
 export { GameNode, GameTree };
@@ -93,6 +93,7 @@ export class Pgn {
   #chess;
   #instance;
   #labels;
+  #last = { text: '', labels: NO_LABELS, comments: [''] };
 
   /**
    * Use {@link loadPgn} instead.
@@ -111,8 +112,13 @@ export class Pgn {
    * @param {string[]} comments
    */
   labels(comments) {
-    const parts = this.#labels.labels(comments.join('\0'));
-    return { labels: labelsOf(parts), comments: parts.rest().split('\0') };
+    const text = comments.join('\0');
+    // Whoever asks for the clock of a move mostly asks for its evaluation, too.
+    if (text !== this.#last.text) {
+      const parts = this.#labels.labels(text);
+      this.#last = { text, labels: labelsOf(parts), comments: parts.rest().split('\0') };
+    }
+    return this.#last;
   }
 
   /**
@@ -370,12 +376,12 @@ function labelsOf(parts) {
     if (kind < 2) {
       const [isMate, number, depth] = [parts.word() !== 0, parts.number() | 0, parts.number()];
       const score = isMate ? { mate: number } : { centipawns: number };
-      labels[SCORES[kind]] = depth === 0 ? score : { ...score, depth: depth - 1 };
+      labels[SCORES[kind]] = Object.freeze(depth === 0 ? score : { ...score, depth: depth - 1 });
     } else if (kind < SHAPE) {
       labels[TIMES[kind - 2]] = (parts.number() * DAY * 1000 + parts.number()) / 1000;
     } else {
       const [color, from, to] = [SHAPE_COLORS[parts.word()], SQUARES[parts.word()], SQUARES[parts.word()]];
-      labels.shapes.push(to === undefined ? { color, from } : { color, from, to });
+      labels.shapes.push(Object.freeze(to === undefined ? { color, from } : { color, from, to }));
     }
   }
   return labels;

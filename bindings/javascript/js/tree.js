@@ -405,5 +405,8 @@ export class GameNode {
   }
 }
 
-/** @type {Labels} */
-const NO_LABELS = { eval: null, search: null, clock: null, elapsed: null, shapes: [] };
+/**
+ * @internal
+ * @type {Labels}
+ */
+export const NO_LABELS = { eval: null, search: null, clock: null, elapsed: null, shapes: [] };
