@@ -1,10 +1,12 @@
 // Compares two counts by move, and finds the first difference.
 
-/** Reads lines such as `e2e4: 20`, `1. e4 20` or `e2e4 - 20`. Other lines are left out. */
+/** Reads lines such as `e2e4: 20`, `1. e4 20` or `e2e4 - 20`. Other lines, such as `Nodes: 400`, are left out. */
 export function counts(text, game) {
   const found = new Map();
   for (const line of text.split('\n')) {
-    const match = /^\W*(?:\d+[.)]\s+)?([a-hKQRBNO][\w=+#-]*?)[\s:=,|-]+(\d[\d,._']*)\s*$/.exec(line);
+    const match = /^\W*(?:\d+[.)]\s+)?([a-hKQRBN]\w*\d[\w=+#-]*?|O-O(?:-O)?[+#]?)[\s:=,|-]+(\d[\d,._']*)\s*$/.exec(
+      line,
+    );
     if (!match) continue;
     const nodes = Number(match[2].replace(/\D/g, ''));
     let move = match[1];

@@ -34,6 +34,7 @@ export function showMoveList(element, tree, current) {
     made.node = node;
     made.textContent = node.san + node.nags.map((nag) => SIGNS[nag] ?? '').join('');
     made.setAttribute('aria-label', `${label}${node.san}`);
+    if (node.clock !== null) made.dataset.clock = clock(node.clock);
     if (node === current) made.setAttribute('aria-current', 'true');
     return made;
   };
@@ -62,7 +63,8 @@ export function showMoveList(element, tree, current) {
       if (word) {
         parts.push(text(word));
       } else if (move) {
-        parts.push(...move.openingComments.map((words) => comment(clean(words))));
+        const opening = tree.format.labels(move.openingComments).comments;
+        parts.push(...opening.filter((words) => words.trim() !== '').map(comment));
         parts.push(...inline(move, isNumbered));
         if (move.text) parts.push(comment(move.text));
       } else {
@@ -111,7 +113,9 @@ export function showMoveList(element, tree, current) {
   }
 }
 
-/** A comment without its commands. */
-function clean(words) {
-  return words.replace(/\[%\w+ [^\]]*\]/g, ' ').trim();
+/** A clock as players see it: 1:02:03, or 2:03. */
+function clock(time) {
+  const [hours, minutes, seconds] = [time / 3600, (time / 60) % 60, time % 60].map(Math.floor);
+  const fields = hours > 0 ? [hours, String(minutes).padStart(2, '0')] : [minutes];
+  return [...fields, String(seconds).padStart(2, '0')].join(':');
 }

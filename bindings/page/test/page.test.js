@@ -719,6 +719,15 @@ test('tabs are changed by mouse and arrow keys', async () => {
   assertNoMessages();
 });
 
+test('the list of moves shows clocks', async () => {
+  await open();
+  await drop('1. e4 {[%clk 1:02:03.5]} e5 {[%clk 0:02:58] solid} 2. Nf3 *');
+  await page.locator('#played button', { hasText: 'Nf3' }).waitFor();
+  const clocks = await page.locator('#played button').evaluateAll((made) => made.map(({ dataset }) => dataset.clock));
+  assert.deepEqual(clocks, ['1:02:03', '2:58', undefined]);
+  assert.match(await text('played'), /solid/);
+});
+
 test('two counts are compared, down to the first difference', async () => {
   await open(KIWIPETE);
   await page.locator('#tab-perft').click();
@@ -734,7 +743,7 @@ test('two counts are compared, down to the first difference', async () => {
   const lines = await page
     .locator('#divide tr')
     .evaluateAll((rows) => rows.map(({ cells }) => `${cells[1].textContent}: ${cells[2].textContent}`));
-  await page.locator('#count-a').fill(`info string\n${lines.join('\n')}\n\nNodes searched: 2039`);
+  await page.locator('#count-a').fill(`info string\n${lines.join('\n')}\n\nNodes searched: 2039\nNodes: 2039`);
   await compare();
   assert.equal(await text('difference'), 'No difference: 48 moves with the same counts.');
   // Another notation, a wrong count, a missing move and an illegal one.
