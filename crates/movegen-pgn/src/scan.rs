@@ -48,6 +48,8 @@ pub(crate) struct Scan {
     is_in_comment: bool,
     /// Whether the current line starts with the end of a comment.
     is_mid_line: bool,
+    /// The line at the position has no end before this index. Text that arrives in pieces is searched once.
+    searched: usize,
     /// Scan the moves before this index brace by brace rather than by lines. Too high an
     /// index only costs time.
     by_braces: usize,
@@ -55,7 +57,7 @@ pub(crate) struct Scan {
 
 impl Scan {
     pub(crate) const fn new() -> Self {
-        Self { pos: 0, part: Part::Start, is_in_comment: false, is_mid_line: false, by_braces: 0 }
+        Self { pos: 0, part: Part::Start, is_in_comment: false, is_mid_line: false, searched: 0, by_braces: 0 }
     }
 
     /// Data before this index will not be looked at again.
@@ -66,6 +68,12 @@ impl Scan {
     /// Accounts for `len` bytes removed from the front of the data.
     pub(crate) const fn discard(&mut self, len: usize) {
         self.pos -= len;
+        self.searched = self.searched.saturating_sub(len);
+    }
+
+    /// Accounts for data removed from this index on.
+    pub(crate) fn cut(&mut self, end: usize) {
+        self.searched = self.searched.min(end);
     }
 
     /// Resumes the scan. `data` starts with the game; `is_last` means that nothing follows it.
@@ -129,12 +137,20 @@ impl Scan {
                 return None;
             }
         }
-        let Some(len) = memchr(b'\n', rest) else {
+        let Some(end) = self.line_end(data, first) else {
             return Some(if is_last && !has_game && rest[0] != b'[' { Found::Nothing } else { Found::More });
         };
         self.is_mid_line = false;
-        self.pos = first + len + 1;
+        self.pos = end + 1;
         None
+    }
+
+    /// The index of the line's end, looked for from `at` or from where the last search ended.
+    fn line_end(&mut self, data: &[u8], at: usize) -> Option<usize> {
+        let from = at.max(self.searched).min(data.len());
+        let found = memchr(b'\n', &data[from..]).map(|len| from + len);
+        self.searched = if found.is_some() { 0 } else { data.len() };
+        found
     }
 
     /// Scans to the end of a comment in braces.
@@ -201,8 +217,8 @@ impl Scan {
                 self.pos += 1;
                 None
             }
-            b';' => match memchr(b'\n', &rest[len..]) {
-                Some(line) => self.next_line(data, self.pos + line),
+            b';' => match self.line_end(data, self.pos) {
+                Some(end) => self.next_line(data, end),
                 None => Some(Found::More),
             },
             _ => self.next_line(data, self.pos),
@@ -244,10 +260,7 @@ impl Scan {
         self.pos = match data.get(next) {
             Some(b'[') => return Some(Found::End(end + 1)),
             // An escaped line counts as empty.
-            Some(b'%') if starts_line(data, next) => match memchr(b'\n', &data[next..]) {
-                Some(len) => next + len,
-                None => end,
-            },
+            Some(b'%') if starts_line(data, next) => self.line_end(data, next).unwrap_or(end),
             // A comment directly after the result belongs to the game.
             Some(b'{' | b';') => next,
             Some(_) if self.part == Part::Result => return Some(Found::End(end + 1)),

@@ -209,6 +209,7 @@ impl Splitter {
                         let end = line_start + LINE_START;
                         self.dropped += (self.end - end) as u64;
                         self.end = end;
+                        self.scan.cut(self.end - self.start);
                     }
                     return Ok(None);
                 }

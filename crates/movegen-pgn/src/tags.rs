@@ -60,16 +60,23 @@ impl Tags {
         if name == VARIANT { Err(TagError::Derived) } else { self.set_any(name, value) }
     }
 
+    /// Sets many tags at once, the last of each name. Leaves out those that [`set_any`](Self::set_any) rejects.
+    /// Takes time in proportion to the tags, but for their sorting.
+    pub(crate) fn set_all(&mut self, mut tags: Vec<(String, String)>) {
+        tags.retain(|(name, _)| check(name).is_ok());
+        // The sort is stable, and the first of equals stays.
+        tags.reverse();
+        tags.sort_by(|(one, _), (other, _)| one.cmp(other));
+        tags.dedup_by(|(one, _), (other, _)| one == other);
+        tags.iter_mut().for_each(|(_, value)| *value = printable(value));
+        tags.retain(|(name, value)| default(name) != Some(value.as_str()));
+        self.values = tags;
+    }
+
     /// Sets a tag, the `Variant` included.
     pub(crate) fn set_any(&mut self, name: &str, value: &str) -> Result<(), TagError> {
-        if DERIVED.contains(&name) {
-            return Err(TagError::Derived);
-        }
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-            return Err(TagError::Name);
-        }
-        let printable = |character: char| if character.is_control() { ' ' } else { character };
-        let value: String = value.chars().map(printable).collect();
+        check(name)?;
+        let value = printable(value);
         if default(name) == Some(value.as_str()) {
             self.remove(name);
             return Ok(());
@@ -98,6 +105,20 @@ impl Tags {
         let others = self.values.iter().filter(|(name, _)| default(name).is_none());
         of_roster.chain(others.map(|(name, value)| (name.as_str(), value.as_str())))
     }
+}
+
+/// Whether a tag of this name can be set.
+fn check(name: &str) -> Result<(), TagError> {
+    if DERIVED.contains(&name) {
+        return Err(TagError::Derived);
+    }
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if is_name { Ok(()) } else { Err(TagError::Name) }
+}
+
+/// The value without control characters.
+fn printable(value: &str) -> String {
+    value.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 /// The "unknown" value of a tag that always exists.

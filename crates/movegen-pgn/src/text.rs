@@ -6,12 +6,14 @@ use core::fmt;
 
 /// The text of a comment or the value of a tag, decoded on request, since most visitors need few of them.
 ///
-/// Text that is not valid UTF-8 is read as Latin-1, the encoding of the standard.
+/// Text that isn't valid UTF-8 is read as Windows-1252. That is Latin-1, the encoding of the standard, with letters
+/// and quotes in place of control characters.
 ///
 /// ```
 /// use movegen::pgn::Text;
 /// assert_eq!(Text::comment("Grünfeld".as_bytes()).to_str(), "Grünfeld");
 /// assert_eq!(Text::comment(b"Gr\xfcnfeld").to_str(), "Grünfeld");
+/// assert_eq!(Text::comment(b"\x8aari\xe6").to_str(), "Šariæ");
 /// assert_eq!(Text::tag_value(br#"the \"Immortal\" game"#).to_str(), r#"the "Immortal" game"#);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,10 +47,22 @@ impl<'a> Text<'a> {
     pub fn to_str(self) -> Cow<'a, str> {
         let decoded = match core::str::from_utf8(self.raw) {
             Ok(text) => Cow::Borrowed(text),
-            // Latin-1 is the first 256 characters of Unicode.
-            Err(_) => Cow::Owned(self.raw.iter().copied().map(char::from).collect()),
+            Err(_) => Cow::Owned(self.raw.iter().copied().map(decode).collect()),
         };
         if self.has_escapes { Cow::Owned(unescape(&decoded)) } else { decoded }
+    }
+}
+
+/// Decodes a byte of Windows-1252. The five bytes that it leaves out stay control characters.
+fn decode(byte: u8) -> char {
+    /// The characters of the bytes 0x80 to 0x9F.
+    const FROM_0X80: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match FROM_0X80.get(usize::from(byte).wrapping_sub(0x80)) {
+        Some(&character) => character,
+        None => char::from(byte),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The visitor that builds a game tree.
 
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -8,7 +9,7 @@ use crate::error::GameProblem;
 use crate::game::{GameTree, NodeId, Step, normalized};
 use crate::position::PgnPosition;
 use crate::text::Text;
-use crate::visitor::{GameResult, Stop, Variation, Visitor};
+use crate::visitor::{GameResult, Movetext, Stop, Variation, Visitor};
 
 /// A visitor that builds a tree.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct Builder<P: PgnPosition> {
     is_at_start: bool,
     opening_comments: Vec<String>,
     opening_nags: Vec<u8>,
+    /// Names and values in the order of the text.
+    tags: Vec<(String, String)>,
 }
 
 impl<P: PgnPosition> Default for Builder<P> {
@@ -33,6 +36,7 @@ impl<P: PgnPosition> Default for Builder<P> {
             is_at_start: true,
             opening_comments: Vec::new(),
             opening_nags: Vec::new(),
+            tags: Vec::new(),
         }
     }
 }
@@ -68,9 +72,16 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
         if name == b"Result" {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
-        // Only the derived tags are rejected here, and they are stored elsewhere.
-        let _ = core::str::from_utf8(name).map(|name| self.game.tags.set_any(name, &value));
+        if let Ok(name) = core::str::from_utf8(name) {
+            self.tags.push((name.to_owned(), value.into_owned()));
+        }
         ControlFlow::Continue(())
+    }
+
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+        // The derived tags are left out here. They are stored elsewhere.
+        self.game.tags.set_all(core::mem::take(&mut self.tags));
+        ControlFlow::Continue(Movetext::Checked)
     }
 
     fn begin_moves(&mut self, start: &P) -> ControlFlow<Stop> {
@@ -115,8 +126,10 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
 
     fn end_variation(&mut self) -> ControlFlow<Stop> {
         self.last = self.outer.pop().unwrap_or_default();
-        // A variation without moves is dropped, comments and all.
-        self.opening_comments.clear();
+        // A variation without moves is dropped. Its comments are about the move that it would have replaced.
+        if !self.opening_comments.is_empty() {
+            self.game.node_mut(self.last).notes_mut().comments.append(&mut self.opening_comments);
+        }
         self.opening_nags.clear();
         self.is_at_start = false;
         ControlFlow::Continue(())
