@@ -11,6 +11,7 @@ use movegen_position::Position;
 use movegen_position::position::IllegalMoveError;
 
 use crate::position::{PgnPosition, names_chess960};
+use crate::remark::Remark;
 use crate::tags::{TagError, Tags, VARIANT};
 use crate::visitor::GameResult;
 
@@ -108,6 +109,8 @@ pub struct GameTree<P: PgnPosition = Position> {
     start: P,
     nodes: Vec<Node<P::Move>>,
     result: GameResult,
+    /// Not part of the game: games are equal whatever was remarked on.
+    remarks: Vec<Remark>,
     /// The move added last with the position after it, with which a line can grow without being replayed.
     tip: (NodeId, P),
 }
@@ -136,7 +139,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
         let root = Node::new(Step::Start, GameTree::START);
         let (nodes, tip) = (vec![root], (GameTree::START, start));
-        Self { tags, start, nodes, result: GameResult::Unknown, tip }
+        Self { tags, start, nodes, result: GameResult::Unknown, remarks: Vec::new(), tip }
     }
 
     /// The tags.
@@ -174,7 +177,13 @@ impl<P: PgnPosition> GameTree<P> {
         P::from_tags(variant, self.start.fen_tag().as_deref()).as_ref() == Ok(&self.start)
     }
 
-    /// The result.
+    /// Returns what was read beyond the standard, in the order of the text.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
+    }
+
+    /// The result. In a game that was read, the one after the moves counts. Without one, or if that is `*`, the tag
+    /// does.
     pub const fn result(&self) -> GameResult {
         self.result
     }

@@ -84,6 +84,7 @@ mod raw_game;
 mod read;
 #[cfg(feature = "std")]
 mod reader;
+mod remark;
 mod scan;
 mod splitter;
 mod tags;
@@ -111,6 +112,7 @@ pub use raw_game::RawGame;
 pub use read::{MAX_DEPTH, NULL_MOVES};
 #[cfg(feature = "std")]
 pub use reader::{Games, Reader, Results};
+pub use remark::{Remark, RemarkKind};
 pub use splitter::{Split, Splitter};
 pub use tags::{TagError, Tags};
 pub use text::Text;

@@ -59,7 +59,9 @@ impl<'a> RawGame<'a> {
     /// # Errors
     /// The game's first problem.
     pub fn read<P: PgnPosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
-        read::read(self.data, self.max_tree, visitor).map(|_| ()).map_err(|failure| self.error(failure))
+        read::read(self.data, self.line, self.max_tree, visitor)
+            .map(|_| ())
+            .map_err(|failure| self.error(failure))
     }
 
     /// Adds the place in the input to a problem.

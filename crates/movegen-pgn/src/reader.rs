@@ -86,9 +86,10 @@ impl<R: Read> Reader<R> {
     /// input cannot be read.
     pub fn read_game<P: PgnPosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
-        match read::read(self.splitter.bytes(range.clone()), self.splitter.max_tree, visitor) {
+        let game = self.splitter.raw(range);
+        match read::read(game.data, game.line, game.max_tree, visitor) {
             Ok(flow) => Ok(flow.is_continue()),
-            Err(failure) => Err(Error::Game(self.splitter.raw(range).error(failure))),
+            Err(failure) => Err(Error::Game(game.error(failure))),
         }
     }
 

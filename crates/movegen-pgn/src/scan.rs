@@ -57,7 +57,14 @@ pub(crate) struct Scan {
 
 impl Scan {
     pub(crate) const fn new() -> Self {
-        Self { pos: 0, part: Part::Start, is_in_comment: false, is_mid_line: false, searched: 0, by_braces: 0 }
+        Self {
+            pos: 0,
+            part: Part::Start,
+            is_in_comment: false,
+            is_mid_line: false,
+            searched: 0,
+            by_braces: 0,
+        }
     }
 
     /// Data before this index will not be looked at again.

@@ -239,12 +239,6 @@ impl Splitter {
         self.is_at_end
     }
 
-    /// The text of a game found.
-    #[cfg(feature = "std")]
-    pub(crate) fn bytes(&self, range: Range<usize>) -> &[u8] {
-        &self.buffer[range]
-    }
-
     /// Makes room for at least `least` bytes, one of which a held back carriage return may take.
     pub(crate) fn space(&mut self, least: usize) -> &mut [u8] {
         if self.buffer.len() - self.end < least {

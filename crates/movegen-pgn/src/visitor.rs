@@ -7,6 +7,7 @@ use movegen_position::{Color, Position, San};
 
 use crate::error::GameProblem;
 use crate::position::PgnPosition;
+use crate::remark::Remark;
 use crate::text::Text;
 
 /// What a [`Visitor`] stops by returning [`ControlFlow::Break`].
@@ -152,6 +153,13 @@ pub trait Visitor<P: PgnPosition = Position> {
     /// Called with the result after the moves. Not called if the game ends without one.
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
         let _ = result;
+        ControlFlow::Continue(())
+    }
+
+    /// Called with each [`Remark`]: text beyond the standard that was read all the same. To be strict, return
+    /// [`Stop::Invalid`].
+    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
+        let _ = remark;
         ControlFlow::Continue(())
     }
 

@@ -8,6 +8,7 @@ use core::ops::ControlFlow;
 use crate::error::GameProblem;
 use crate::game::{GameTree, NodeId, Step, normalized};
 use crate::position::PgnPosition;
+use crate::remark::Remark;
 use crate::text::Text;
 use crate::visitor::{GameResult, Movetext, Stop, Variation, Visitor};
 
@@ -132,6 +133,11 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
         }
         self.opening_nags.clear();
         self.is_at_start = false;
+        ControlFlow::Continue(())
+    }
+
+    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
+        self.game.remarks.push(remark);
         ControlFlow::Continue(())
     }
 

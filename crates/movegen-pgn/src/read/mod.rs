@@ -3,12 +3,13 @@
 mod moves;
 mod state;
 mod tags;
+mod unusual;
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::position::PgnPosition;
-use crate::read::state::{GameReader, Halt};
+use crate::read::state::{GameReader, Halt, Place};
 use crate::visitor::Visitor;
 
 pub use moves::MAX_DEPTH;
@@ -19,10 +20,19 @@ pub(crate) use state::Failure;
 /// wants no more games.
 pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
     data: &[u8],
+    first_line: u64,
     max_tree: usize,
     visitor: &mut V,
 ) -> Result<ControlFlow<()>, Failure> {
-    let mut reader = GameReader { data, pos: 0, room: max_tree, visitor, positions: PhantomData };
+    let mut reader = GameReader {
+        data,
+        pos: 0,
+        room: max_tree,
+        visitor,
+        positions: PhantomData,
+        tagged: None,
+        place: Place::new(first_line),
+    };
     reader.visitor.begin_game();
     match reader.game() {
         Ok(()) => {

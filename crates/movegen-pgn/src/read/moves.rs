@@ -10,6 +10,10 @@ use crate::lines::{MARK, starts_line};
 use crate::position::PgnPosition;
 use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
+use crate::read::unusual::{
+    LONGEST_RESULT, before_result, glyph_of, is_check_sign, odd_result, space_len, with_hyphens, word_len,
+};
+use crate::remark::RemarkKind;
 use crate::text::Text;
 use crate::visitor::{GameResult, Movetext, Variation, Visitor};
 
@@ -17,7 +21,7 @@ use crate::visitor::{GameResult, Movetext, Variation, Visitor};
 pub const MAX_DEPTH: usize = 10_000;
 
 /// Spellings of a null move. [`GameTree`](crate::GameTree) writes the first.
-pub const NULL_MOVES: [&str; 6] = ["--", "Z0", "null", "pass", "0000", "@@@@"];
+pub const NULL_MOVES: [&str; 7] = ["--", "Z0", "null", "pass", "0000", "@@@@", "<>"];
 
 /// A line of moves: the main line or a variation.
 #[derive(Clone, Copy)]
@@ -74,7 +78,10 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let at = self.pos;
         match Self::follow(self.visitor.end_tags(), at, at)? {
             Movetext::Checked => {
-                let position: P = start.position().map_err(Halt::Failure)?;
+                let (position, repaired): (P, _) = start.repaired().map_err(Halt::Failure)?;
+                if let Some(tag) = repaired {
+                    self.remark(RemarkKind::FenRepaired, tag)?;
+                }
                 Self::follow(self.visitor.begin_moves(&position), at, at)?;
                 self.moves(Line::new(Some(position), at))
             }
@@ -86,7 +93,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     fn moves(&mut self, mut line: Line<P>) -> Result<(), Halt> {
         // The lines to resume after the variation.
         let mut outer: Vec<Line<P>> = Vec::new();
-        let mut is_over = false;
+        let mut over = None;
         while let Some(byte) = self.byte(self.pos) {
             let at = self.pos;
             match byte {
@@ -105,13 +112,16 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 b'%' if starts_line(self.data, at) => self.pos = self.line_end(at),
                 b'$' => self.glyph()?,
                 b'!' | b'?' => self.suffix()?,
-                b'*' => self.result(at + 1, !outer.is_empty(), &mut is_over)?,
+                b'*' => self.result(GameResult::Unknown, at + 1, !outer.is_empty(), &mut over)?,
                 0xef if self.data[at..].starts_with(MARK) => self.pos += MARK.len(),
-                _ if is_over => {
-                    let end = self.word_end(at).max(at + 1);
-                    return Self::fail(at, end, GameProblem::AfterResult);
+                b'(' if self.data[at..].starts_with(b"(=)") => {
+                    self.remark(RemarkKind::CheckSign, at)?;
+                    self.pos += 3;
                 }
                 b'(' => {
+                    if over.is_some() && outer.is_empty() {
+                        self.remark(RemarkKind::AfterResult, at)?;
+                    }
                     let Some(replacement) = line.replacement(at) else {
                         return self.fail_line(at, GameProblem::VariationWithoutMove);
                     };
@@ -134,7 +144,10 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                     self.pos += 1;
                     Self::follow(self.visitor.end_variation(), at, at + 1)?;
                 }
-                b'0'..=b'9' if self.number(!outer.is_empty(), &mut is_over)? => {}
+                _ if over.is_some() && outer.is_empty() => self.after_result(&mut over)?,
+                b'0'..=b'9' if self.number(!outer.is_empty(), &mut over)? => {}
+                // A half sign begins a result.
+                0xc2 if self.odd_result(!outer.is_empty(), &mut over)? => {}
                 _ => {
                     line.has_moves |= match &mut line.positions {
                         Some(positions) => self.mv(positions)?,
@@ -143,12 +156,49 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 }
             }
         }
-        if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, GameProblem::UnclosedVariation) }
+        if !outer.is_empty() {
+            return self.fail_line(line.opened_at, GameProblem::UnclosedVariation);
+        }
+        match (over, self.tagged) {
+            (Some(result), Some((tagged, at)))
+                if ![result, tagged].contains(&GameResult::Unknown) && result != tagged =>
+            {
+                self.remark(RemarkKind::ResultDiffers, at)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads what may follow the result of a game: the same once more, or a sign that says nothing.
+    #[cold]
+    fn after_result(&mut self, over: &mut Option<GameResult>) -> Result<(), Halt> {
+        let at = self.pos;
+        if let Some(len) = space_len(&self.data[at..]) {
+            self.pos += len;
+            return self.remark(RemarkKind::Space, at);
+        }
+        let end = self.word_end(at).max(at + 1);
+        match GameResult::from_bytes(&self.data[at..end]) {
+            Some(result) => self.result(result, end, false, over),
+            None => Self::fail(at, end, GameProblem::AfterResult),
+        }
+    }
+
+    /// Reads a result in other signs. Returns whether there is one.
+    #[cold]
+    fn odd_result(&mut self, is_inner: bool, over: &mut Option<GameResult>) -> Result<bool, Halt> {
+        let at = self.pos;
+        let text = &self.data[at..self.data.len().min(at + LONGEST_RESULT)];
+        let word = &text[..word_len(text, |byte| !byte.is_ascii_whitespace() && !b"(){};$".contains(&byte))];
+        let Some(result) = odd_result(word) else { return Ok(false) };
+        self.remark(RemarkKind::Result, at)?;
+        self.result(result, at + word.len(), is_inner, over)?;
+        Ok(true)
     }
 
     /// Reads a move number or a result. Returns whether there is one.
     #[inline(always)]
-    fn number(&mut self, is_inner: bool, is_over: &mut bool) -> Result<bool, Halt> {
+    fn number(&mut self, is_inner: bool, over: &mut Option<GameResult>) -> Result<bool, Halt> {
         let at = self.pos;
         if let Some(len) = number_len(&self.data[at..]) {
             self.pos += len;
@@ -159,11 +209,17 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             // A result, or castling with zeros.
             Some(b'-' | b'/') => {
                 let end = self.skip(at, |byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
-                if GameResult::from_bytes(&self.data[at..end]).is_none() {
-                    return Ok(false);
+                if matches!(self.byte(end), Some(0x80..)) && self.odd_result(is_inner, over)? {
+                    return Ok(true);
                 }
-                self.result(end, is_inner, is_over)?;
+                let Some(result) = GameResult::from_bytes(&self.data[at..end]) else {
+                    return self.odd_result(is_inner, over);
+                };
+                self.result(result, end, is_inner, over)?;
             }
+            // A result or castling in other signs.
+            Some(b':' | 0x80..) if self.odd_result(is_inner, over)? => {}
+            Some(0x80..) if space_len(&self.data[end..]).is_none() => return Ok(false),
             // A null move.
             _ if &self.data[at..end] == b"0000" => return Ok(false),
             // With or without periods and a space before the move.
@@ -179,18 +235,22 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     }
 
     /// Passes on a result that ends at `end`. It ends the main line.
-    fn result(&mut self, end: usize, is_inner: bool, is_over: &mut bool) -> Result<(), Halt> {
+    fn result(
+        &mut self,
+        result: GameResult,
+        end: usize,
+        is_inner: bool,
+        over: &mut Option<GameResult>,
+    ) -> Result<(), Halt> {
         let start = self.pos;
         if is_inner {
             return Self::fail(start, end, GameProblem::ResultInVariation);
         }
-        if core::mem::replace(is_over, true) {
-            return Self::fail(start, end, GameProblem::AfterResult);
-        }
         self.pos = end;
-        match GameResult::from_bytes(&self.data[start..end]) {
-            Some(result) => Self::follow(self.visitor.result(result), start, end),
-            None => Ok(()),
+        match over.replace(result) {
+            None => Self::follow(self.visitor.result(result), start, end),
+            Some(before) if before == result => self.remark(RemarkKind::AfterResult, start),
+            Some(_) => Self::fail(start, end, GameProblem::AfterResult),
         }
     }
 
@@ -283,7 +343,12 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         if &data[at..digits] == b"0000" && !matches!(self.byte(digits), Some(b'-' | b'/')) {
             return Ok(Some(Word { san: None, end: digits, next: digits }));
         }
-        let mut end = self.skip(at, |byte| is_move_byte(byte) || byte == b'@');
+        if let Some(len) = space_len(&data[at..]) {
+            self.pos += len;
+            self.remark(RemarkKind::Space, at)?;
+            return Ok(None);
+        }
+        let mut end = at + word_len(&data[at..], |byte| is_move_byte(byte) || byte == b'@');
         let mut next = end;
         match data.get(end..) {
             // A promotion in parentheses: `e8(Q)`.
@@ -312,13 +377,34 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     #[cold]
     fn not_a_move(&mut self, end: usize, error: SanError) -> Result<Option<Word>, Halt> {
         let at = self.pos;
-        let text = &self.data[at..end];
+        let data = self.data;
+        let end = if data[at..].starts_with(b"<>") { at + 2 } else { end };
+        let text = &data[at..end];
         if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
             return Ok(Some(Word { san: None, end, next: end }));
         }
         if text == b"ep" {
             self.pos = end;
             return Ok(None);
+        }
+        if is_check_sign(text) {
+            self.remark(RemarkKind::CheckSign, at)?;
+            self.pos = end;
+            return Ok(None);
+        }
+        if let Some(nag) = glyph_of(text) {
+            self.remark(RemarkKind::Glyph, at)?;
+            self.nag(nag, end)?;
+            return Ok(None);
+        }
+        if let Some(san) = with_hyphens(text).and_then(|text| text.parse().ok()) {
+            self.remark(RemarkKind::Dash, at)?;
+            return Ok(Some(Word { san: Some(san), end, next: end }));
+        }
+        if let Some((before, Ok(san))) = before_result(text).map(|before| (before, San::from_bytes(before))) {
+            let end = at + before.len();
+            self.remark(RemarkKind::GluedResult, end)?;
+            return Ok(Some(Word { san: Some(san), end, next: end }));
         }
         // Text without letters was hardly meant as a move.
         let is_move = text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
@@ -342,10 +428,14 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 *after = before.after(mv);
                 self.visitor.make_move(before, mv, after)
             }
-            Some(Err(_)) => {
-                let why = why_not(before, &self.data[at..end]);
-                return Self::fail(at, self.word_end(at), why);
-            }
+            Some(Err(_)) => match typed(before, &self.data[at..end]) {
+                Ok(mv) => {
+                    self.remark(RemarkKind::Notation, at)?;
+                    *after = before.after(mv);
+                    self.visitor.make_move(before, mv, after)
+                }
+                Err(why) => return Self::fail(at, self.word_end(at), why),
+            },
             None => {
                 let Some(passed) = before.after_null() else {
                     return Self::fail(at, end, GameProblem::NullMoveInCheck);
@@ -384,12 +474,11 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     }
 }
 
-/// Why a well-formed text is not a legal move.
+/// Reads a move that isn't legal as SAN, but may be in another notation.
 #[cold]
-fn why_not<P: PgnPosition>(position: &P, text: &[u8]) -> GameProblem {
-    // Squares that only UCI reads as castling are no move in PGN.
-    let why = core::str::from_utf8(text).ok().and_then(|text| position.parse_move(text).err());
-    GameProblem::Move(why.unwrap_or(MoveError::Malformed { column: 1 }))
+fn typed<P: PgnPosition>(position: &P, text: &[u8]) -> Result<P::Move, GameProblem> {
+    let text = core::str::from_utf8(text).unwrap_or_default();
+    position.parse_move(text).map_err(GameProblem::Move)
 }
 
 /// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs

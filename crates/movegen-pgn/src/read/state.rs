@@ -3,11 +3,13 @@
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use memchr::memchr;
+use memchr::{memchr, memrchr};
 
 use crate::error::GameProblem;
+use crate::lines::count_lines;
 use crate::position::PgnPosition;
-use crate::visitor::{Stop, Visitor};
+use crate::remark::{Remark, RemarkKind};
+use crate::visitor::{GameResult, Stop, Visitor};
 
 /// A problem, and the range of text it is about.
 pub(crate) struct Failure {
@@ -40,6 +42,34 @@ pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) visitor: &'v mut V,
     /// The positions that the visitor gets.
     pub(super) positions: PhantomData<P>,
+    /// The result in the tags, and where it is.
+    pub(super) tagged: Option<(GameResult, usize)>,
+    /// The last place of a remark.
+    pub(super) place: Place,
+}
+
+/// A place in the text, found from the one before it: many remarks take no more time than few.
+pub(super) struct Place {
+    at: usize,
+    line: u64,
+    line_start: usize,
+}
+
+impl Place {
+    pub(super) const fn new(first_line: u64) -> Self {
+        Self { at: 0, line: first_line, line_start: 0 }
+    }
+
+    /// The line and the column of an index. One before the last place is taken to be on the same line.
+    fn of(&mut self, data: &[u8], at: usize) -> (u64, usize) {
+        let passed = data.get(self.at..at).unwrap_or_default();
+        self.line += count_lines(passed);
+        if let Some(newline) = memrchr(b'\n', passed) {
+            self.line_start = self.at + newline + 1;
+        }
+        self.at = self.at.max(at);
+        (self.line, at.saturating_sub(self.line_start) + 1)
+    }
 }
 
 impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
@@ -61,6 +91,15 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
             None => return Self::fail(start, end, GameProblem::TooLarge),
         }
         Ok(())
+    }
+
+    /// Passes on a remark about the text at an index.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn remark(&mut self, kind: RemarkKind, at: usize) -> Result<(), Halt> {
+        self.grow(TEXT, at, at + 1)?;
+        let (line, column) = self.place.of(self.data, at);
+        Self::follow(self.visitor.remark(Remark { kind, line, column }), at, at + 1)
     }
 
     /// Acts on the visitor's answer to the part at `start..end`.

@@ -1,13 +1,19 @@
 //! Reads the tags of a game.
 
-use memchr::{memchr, memchr2, memchr3};
+use alloc::string::{String, ToString};
+
+use memchr::{memchr, memchr2, memchr3, memrchr};
+
+use movegen_position::setup::Validation;
+use movegen_position::{CastlingNotation, Setup};
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
 use crate::position::PgnPosition;
 use crate::read::state::{Failure, GameReader, Halt, TEXT};
+use crate::remark::RemarkKind;
 use crate::text::Text;
-use crate::visitor::Visitor;
+use crate::visitor::{GameResult, Visitor};
 
 /// The tags that decide the start position, and where their values are.
 #[derive(Default)]
@@ -17,8 +23,23 @@ pub(super) struct Start<'a> {
 }
 
 impl Start<'_> {
+    /// The start position, without castling rights and an en passant square that don't fit the pieces. The index of
+    /// the tag tells that there were such.
+    pub(super) fn repaired<P: PgnPosition>(&self) -> Result<(P, Option<usize>), Failure> {
+        let failure = match self.position() {
+            Ok(position) => return Ok((position, None)),
+            Err(failure) => failure,
+        };
+        let variant = self.variant.as_ref().map(|(text, _)| text.to_str());
+        let repaired = self.fen.as_ref().and_then(|(text, at)| Some((repair(&text.to_str())?, *at)));
+        match repaired.map(|(fen, at)| (P::from_tags(variant.as_deref(), Some(&fen)), at)) {
+            Some((Ok(position), at)) => Ok((position, Some(at))),
+            _ => Err(failure),
+        }
+    }
+
     /// The start position.
-    pub(super) fn position<P: PgnPosition>(&self) -> Result<P, Failure> {
+    fn position<P: PgnPosition>(&self) -> Result<P, Failure> {
         let [variant, fen] =
             [&self.variant, &self.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
         P::from_tags(variant.as_deref(), fen.as_deref()).map_err(|problem| {
@@ -27,6 +48,14 @@ impl Start<'_> {
             Failure { start, end: start + len, problem }
         })
     }
+}
+
+/// The FEN of a position without impossible castling rights and en passant square. `None` if something else is wrong.
+#[cold]
+fn repair(fen: &str) -> Option<String> {
+    let mut setup = Setup::from_fen(fen, Validation::Any).ok()?;
+    let (castling, en_passant) = (setup.remove_invalid_castling(), setup.remove_invalid_en_passant());
+    (castling.any() || en_passant.is_some()).then(|| setup.fen(CastlingNotation::Standard).to_string())
 }
 
 /// A tag: where its value is, and where the text continues.
@@ -81,13 +110,17 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         let at = self.pos;
         let tag = match self.plain_tag() {
             Some(tag) => tag,
-            None => self.unusual_tag()?,
+            None => match self.odd_tag()? {
+                Some(tag) => tag,
+                None => return Ok(()),
+            },
         };
         self.pos = tag.end;
         self.grow(TEXT + tag.name.len() + tag.value.as_bytes().len(), at, tag.end)?;
         match tag.name {
             b"FEN" => start.fen = Some((tag.value, tag.value_at)),
             b"Variant" => start.variant = Some((tag.value, tag.value_at)),
+            b"Result" => self.result_tag(tag.value, tag.value_at)?,
             _ => {}
         }
         Self::follow(self.visitor.tag(tag.name, tag.value), at, tag.end)
@@ -107,9 +140,61 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         is_closed.then_some(Tag { name, value, value_at, end: value_at + len + 2 })
     }
 
-    /// Reads a tag in any accepted form.
+    /// Notes the result of the tag.
+    fn result_tag(&mut self, value: Text<'_>, at: usize) -> Result<(), Halt> {
+        let value = value.as_bytes().trim_ascii();
+        match GameResult::from_bytes(value) {
+            Some(result) => self.tagged = Some((result, at)),
+            None if matches!(value, b"" | b"?") => {}
+            None => self.remark(RemarkKind::ResultTag, at)?,
+        }
+        Ok(())
+    }
+
+    /// Reads a tag that isn't written as usual. Without one, skips the line. It may be the first of a comment that
+    /// never ended, so a tag that isn't closed stays an error.
     #[cold]
     #[inline(never)]
+    fn odd_tag(&mut self) -> Result<Option<Tag<'a>>, Halt> {
+        let at = self.pos;
+        match self.unusual_tag() {
+            Ok(tag) => Ok(Some(tag)),
+            Err(Halt::Failure(Failure { problem: GameProblem::TagName | GameProblem::TagQuote, .. })) => {
+                if let Some(tag) = self.typographic_tag() {
+                    self.remark(RemarkKind::TagQuotes, at)?;
+                    return Ok(Some(tag));
+                }
+                let line = &self.data[at..self.line_end(at)];
+                let Some(len) = memchr(b']', line) else { return self.unusual_tag().map(Some) };
+                self.remark(RemarkKind::Tag, at)?;
+                self.pos = at + len + 1;
+                Ok(None)
+            }
+            Err(halt) => Err(halt),
+        }
+    }
+
+    /// Reads a tag with typographic quotes around its value.
+    fn typographic_tag(&self) -> Option<Tag<'a>> {
+        const QUOTES: [char; 7] = ['“', '”', '„', '«', '»', '‘', '’'];
+        let name_at = self.pos + 1;
+        let name_end = self.name_end(name_at);
+        let quote_at = self.skip(name_end, |byte| matches!(byte, b' ' | b'\t'));
+        let line = core::str::from_utf8(self.data.get(quote_at..self.line_end(quote_at))?).ok()?;
+        let (value, rest) = line
+            .trim_end()
+            .strip_suffix(']')?
+            .trim_end()
+            .split_at_checked(line.chars().next()?.len_utf8())?;
+        let first = value.chars().next().filter(|first| QUOTES.contains(first))?;
+        let end = rest.strip_suffix(|last| QUOTES.contains(&last) || last == '"')?.len();
+        let value_at = quote_at + first.len_utf8();
+        let value = Text::tag_value(self.data.get(value_at..value_at + end)?);
+        let end = self.pos + memrchr(b']', &self.data[self.pos..self.line_end(self.pos)])? + 1;
+        (name_end > name_at).then_some(Tag { name: &self.data[name_at..name_end], value, value_at, end })
+    }
+
+    /// Reads a tag in any accepted form.
     fn unusual_tag(&self) -> Result<Tag<'a>, Halt> {
         let opened_at = self.pos;
         let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');

@@ -8,6 +8,7 @@ mod labels;
 mod malformed;
 mod random;
 mod reading;
+mod remarks;
 mod splitting;
 #[cfg(feature = "variants")]
 mod variants;

@@ -3,7 +3,7 @@
 use movegen_pgn::{GameTree, Reader};
 
 /// A bad game and its error, with line and column within that game.
-const MALFORMED: [(&str, u64, usize, &str); 65] = [
+const MALFORMED: [(&str, u64, usize, &str); 53] = [
     // Moves.
     ("1. e5 *", 1, 4, "\"e5\": the piece on e7 is the opponent's"),
     ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": the king can't go to e3 that way"),
@@ -21,7 +21,6 @@ const MALFORMED: [(&str, u64, usize, &str); 65] = [
     ("1. P@e4 *", 1, 4, "\"P@e4\": not a move such as Nf3, exd8=Q or O-O"),
     ("1. é4 *", 1, 4, "\"é4\": not a move such as Nf3, exd8=Q or O-O"),
     ("1. e4 White wins", 1, 7, "\"White\": not a move such as Nf3, exd8=Q or O-O"),
-    ("1. e4 e5 2. Nf3 Nc6 3.. Bb5, a6 *", 1, 28, "\",\": not a move, a number, a result or an annotation"),
     ("1. e8=X *", 1, 4, "\"e8=X\": not a move such as Nf3, exd8=Q or O-O"),
     ("1. e8=K *", 1, 4, "\"e8=K\": no pawn can go to e8 that way"),
     ("1. e8 *", 1, 4, "\"e8\": no pawn can go to e8 that way"),
@@ -32,13 +31,11 @@ const MALFORMED: [(&str, u64, usize, &str); 65] = [
     ("1. e4 ] *", 1, 7, "\"]\": not a move, a number, a result or an annotation"),
     ("1. e4 [%clk 0:03] e5 *", 1, 7, "\"[%clk\": not a move, a number, a result or an annotation"),
     ("1. e4 <reserved> *", 1, 7, "\"<reserved>\": not a move, a number, a result or an annotation"),
-    ("1. e4 += *", 1, 7, "\"+=\": not a move, a number, a result or an annotation"),
     ("1. e4 %not escaped", 1, 7, "\"%not\": not a move, a number, a result or an annotation"),
     ("1. e4 \"e5\" *", 1, 7, "\"\\\"e5\\\"\": not a move, a number, a result or an annotation"),
     ("1. e4 2-0", 1, 7, "\"2-0\": not a move, a number, a result or an annotation"),
     ("1. e4 1-05", 1, 7, "\"1-05\": not a move, a number, a result or an annotation"),
     ("1. e4 1-1", 1, 7, "\"1-1\": not a move, a number, a result or an annotation"),
-    ("1. e4 \0 *", 1, 7, "\"\\0\": not a move, a number, a result or an annotation"),
     ("1. e4 $ e5 *", 1, 7, "\"$\": not an annotation glyph from $0 to $255"),
     ("1. e4 $256 e5 *", 1, 7, "\"$256\": not an annotation glyph from $0 to $255"),
     (
@@ -65,31 +62,12 @@ const MALFORMED: [(&str, u64, usize, &str); 65] = [
     ("1. e4 (1. d4 1-0) *", 1, 14, "\"1-0\": a result is not allowed in a variation"),
     // Results.
     ("1. e4 1-0 e5", 1, 11, "\"e5\": the game has already ended"),
-    ("1. e4 1-0 (1. d4)", 1, 11, "\"(\": the game has already ended"),
     ("1. e4 1-0 0-1", 1, 11, "\"0-1\": the game has already ended"),
-    ("1. e4 * *", 1, 9, "\"*\": the game has already ended"),
     ("1. e4 1-0 2. d4", 1, 11, "\"2.\": the game has already ended"),
     // Tags.
     ("[White \"a]\n\n1. e4 *", 1, 1, "\"[White \\\"a]\": the tag value has no closing quote"),
-    ("[White a\"]\n\n1. e4 *", 1, 1, "\"[White a\\\"]\": expected a tag value in quotes"),
-    ("[White a]\n\n1. e4 *", 1, 1, "\"[White a]\": expected a tag value in quotes"),
-    ("[White]\n\n1. e4 *", 1, 1, "\"[White]\": expected a tag value in quotes"),
     ("[Event \"a\"\n[White \"b\"]\n\n*", 1, 1, "\"[Event \\\"a\\\"\": expected \"]\""),
     ("[White \"a\"\n\n*", 1, 1, "\"[White \\\"a\\\"\": expected \"]\""),
-    ("[\"a\"]\n\n*", 1, 1, "\"[\\\"a\\\"]\": expected a tag name of letters, digits and \"_\""),
-    ("[]\n\n*", 1, 1, "\"[]\": expected a tag name of letters, digits and \"_\""),
-    (
-        "[White-Elo \"1\"]\r\n\r\n*",
-        1,
-        1,
-        "\"[White-Elo \\\"1\\\"]\": expected a tag name of letters, digits and \"_\"",
-    ),
-    (
-        "[Black \"x\"]\n[Wéiß \"1\"]\n\n*",
-        2,
-        1,
-        "\"[Wéiß \\\"1\\\"]\": expected a tag name of letters, digits and \"_\"",
-    ),
     ("[Variant \"Atomic\"]\n\n*", 1, 11, "\"Atomic\": not a variant that is read here"),
     // Positions.
     (

@@ -360,7 +360,7 @@ fn tokens_are_well_formed_and_not_checked() {
     assert_eq!(log(text.as_bytes(), Detail::Tokens), format!("<[FEN=none][Variant=Atomic]|{tokens}"));
     for (text, message) in [
         ("1. e4 e9", "column 7: \"e9\": not a move such as Nf3, exd8=Q or O-O"),
-        ("1. e4 +", "column 7: \"+\": not a move, a number, a result or an annotation"),
+        ("1. e4 ]", "column 7: \"]\": not a move, a number, a result or an annotation"),
         ("(1. e4)", "column 1: \"(1. e4)\": a variation needs a move to replace"),
         ("e4 (1. e4", "column 4: \"(1. e4\": the variation has no \")\""),
     ] {

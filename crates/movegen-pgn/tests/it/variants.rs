@@ -243,8 +243,8 @@ fn ends_moves_and_errors_become_json() {
         json!({"code": "unexpected", "field": "pockets", "column": 46, "found": "x"})
     );
     assert_eq!(
-        cause(Variant::Atomic, "4k3/8/8/8/8/8/8/4K3 w K - 0 1"),
-        json!({"code": "castling-rook", "field": "castling", "column": 23})
+        cause(Variant::Atomic, "4k3/8/8/8/8/8/8/3KK3 w - - 0 1"),
+        json!({"code": "king-count", "field": "placement", "column": 19})
     );
     let text = "[Variant \"Crazyhouse\"]\n\n1. N@e4 *";
     let error = text.parse::<GameTree<VariantPosition>>().unwrap_err();

@@ -1,0 +1,90 @@
+//! Words that the standard doesn't have, and what they mean: the tables of the liberal reader.
+
+use alloc::string::String;
+
+use crate::nag::nag_sign;
+use crate::visitor::GameResult;
+
+/// Signs of check, mate and offered draws that stand apart from their moves.
+const CHECK_SIGNS: [&str; 9] = ["+", "++", "#", "ch", "ch.", "dbl", "mate", "check", "e.p."];
+
+/// Other forms of the signs of glyphs.
+const SIGNS: [(&str, u8); 14] = [
+    ("‼", 3),
+    ("⁇", 4),
+    ("⁉", 5),
+    ("⁈", 6),
+    ("+=", 14),
+    ("+/=", 14),
+    ("=+", 15),
+    ("=/+", 15),
+    ("+/-", 16),
+    ("+/−", 16),
+    ("-/+", 17),
+    ("−/+", 17),
+    ("D", 220),
+    ("d", 220),
+];
+
+/// The length of a space, an ellipsis, a comma or a control character at the start of a text. `None` for others.
+pub(super) fn space_len(text: &[u8]) -> Option<usize> {
+    match *text {
+        [b',' | 0..=0x08 | 0x0e..=0x1f | 0x7f, ..] => Some(1),
+        // No-break space.
+        [0xc2, 0xa0, ..] => Some(2),
+        // Spaces of other widths and the word joiner, the ellipsis, the ideographic space.
+        [0xe2, 0x80, 0x80..=0x8f | 0xa6 | 0xaf, ..]
+        | [0xe2, 0x81, 0x9f | 0xa0, ..]
+        | [0xe3, 0x80, 0x80, ..] => Some(3),
+        // What old editors leave at the end of a file.
+        [0xff | 0xfe, ..] => Some(1),
+        _ => None,
+    }
+}
+
+/// No result in other signs takes more bytes.
+pub(super) const LONGEST_RESULT: usize = 24;
+
+/// The length of the word at the start of a text: bytes of a class, up to a space that isn't ASCII.
+pub(super) fn word_len(text: &[u8], is_in_class: impl Fn(u8) -> bool) -> usize {
+    let ends = |&at: &usize| !is_in_class(text[at]) || space_len(&text[at..]).is_some();
+    (0..text.len()).find(ends).unwrap_or(text.len())
+}
+
+/// The text with hyphens in place of other dashes and of colons, and fractions written out. `None` if it is too long for
+/// a move or a result, or has neither.
+pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
+    let text = core::str::from_utf8(text).ok().filter(|text| text.len() <= LONGEST_RESULT)?;
+    let mut plain = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        match symbol {
+            '‐'..='―' | '−' | '﹣' | '－' | ':' => plain.push('-'),
+            '½' => plain.push_str("1/2"),
+            '⁄' => plain.push('/'),
+            _ => plain.push(symbol),
+        }
+    }
+    (plain != text).then_some(plain)
+}
+
+/// The result that a word means in other signs.
+pub(super) fn odd_result(word: &[u8]) -> Option<GameResult> {
+    GameResult::from_bytes(with_hyphens(word)?.as_bytes())
+}
+
+/// The glyph that a word is a sign of.
+pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
+    let of_table = SIGNS.iter().find(|(sign, _)| sign.as_bytes() == word).map(|&(_, nag)| nag);
+    of_table.or_else(|| (1..=u8::MAX).find(|&nag| nag_sign(nag).is_some_and(|sign| sign.as_bytes() == word)))
+}
+
+/// Whether a word is a sign of check, mate or a draw.
+pub(super) fn is_check_sign(word: &[u8]) -> bool {
+    CHECK_SIGNS.iter().any(|sign| sign.as_bytes() == word)
+}
+
+/// Splits a word from the result at its end.
+pub(super) fn before_result(word: &[u8]) -> Option<&[u8]> {
+    let results: [&[u8]; 3] = [b"1/2-1/2", b"1-0", b"0-1"];
+    results.into_iter().find_map(|result| word.strip_suffix(result)).filter(|before| !before.is_empty())
+}

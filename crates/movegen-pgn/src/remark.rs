@@ -1,0 +1,119 @@
+//! What the reader remarks on: text beyond the standard whose meaning is certain, with the place of each.
+
+use core::fmt;
+
+/// Something in a game that the standard doesn't have, and that was read all the same.
+///
+/// ```
+/// use movegen::pgn::{GameTree, RemarkKind};
+/// let game: GameTree = "1. g1f3 e5 2. g3 ± 1–0".parse().unwrap();
+/// let kinds: Vec<RemarkKind> = game.remarks().iter().map(|remark| remark.kind).collect();
+/// assert_eq!(kinds, [RemarkKind::Notation, RemarkKind::Glyph, RemarkKind::Result]);
+/// assert_eq!(game.remarks()[0].to_string(), "line 1, column 4: a move in another notation than SAN");
+/// assert_eq!(game.to_string().lines().last(), Some("1. Nf3 e5 2. g3 $16 1-0"));
+/// ```
+///
+/// With the feature `serde` it becomes an object: `{"code":"notation","line":1,"column":4}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Remark {
+    /// What was read.
+    pub kind: RemarkKind,
+    /// The line in the input, from 1.
+    pub line: u64,
+    /// The column in bytes, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Remark {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        let mut fields = serializer.serialize_struct("Remark", 3)?;
+        fields.serialize_field("code", self.kind.code())?;
+        fields.serialize_field("line", &self.line)?;
+        fields.serialize_field("column", &self.column)?;
+        fields.end()
+    }
+}
+
+/// Defines the kinds of remarks, each by its code, its text, and an example with the same game as the standard has it.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident $code:literal $text:literal, $example:literal is $standard:literal;)*) => {
+        /// What a [`Remark`] is about: a row of a table, whose example is run as a test.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum RemarkKind {
+            $(
+                $(#[$doc])*
+                #[doc = concat!("\n\n`", $example, "` is read as `", $standard, "`.")]
+                $name,
+            )*
+        }
+
+        impl RemarkKind {
+            /// All kinds.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// Returns the name of the kind for programs in other languages, which never changes.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$name => $code,)*
+                }
+            }
+
+            /// Returns an example, and the same game as the standard has it.
+            #[must_use]
+            pub const fn example(self) -> [&'static str; 2] {
+                match self {
+                    $(Self::$name => [$example, $standard],)*
+                }
+            }
+        }
+
+        impl fmt::Display for RemarkKind {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$name => $text,)*
+                })
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A move by its squares, or with a letter in the wrong case, if a legal move is meant.
+    Notation "notation" "a move in another notation than SAN", "1. g1f3 e7-e5 *" is "1. Nf3 e5 *";
+    /// A dash or a minus sign in castling that isn't a hyphen.
+    Dash "dash" "another dash than a hyphen", "1. Nf3 e5 2. g3 d5 3. Bg2 c5 4. O–O *" is "1. Nf3 e5 2. g3 d5 3. Bg2 c5 4. O-O *";
+    /// A result with other dashes, a colon, or fractions in one character.
+    Result "result" "a result in other signs", "1. e4 ½–½" is "1. e4 1/2-1/2";
+    /// A result without a space before it.
+    GluedResult "glued-result" "a result without a space before it", "1. e4 e51-0" is "1. e4 e5 1-0";
+    /// The same result once more, or a variation after the result.
+    AfterResult "after-result" "text after the result", "1. e4 1-0 1-0" is "1. e4 1-0";
+    /// A space, an ellipsis or a comma that the standard doesn't have, or a control character.
+    Space "space" "a sign that the standard doesn't have", "1. e4 1…c5, *" is "1. e4 c5 *";
+    /// A sign of evaluation or of novelty in place of a numeric annotation glyph.
+    Glyph "glyph" "a sign in place of a glyph", "1. e4 += *" is "1. e4 $14 *";
+    /// A sign or a word for check, mate or an offered draw that stands apart from the move.
+    CheckSign "check-sign" "a sign of check, mate or a draw that stands apart", "1. e4 f6 2. Qh5 + (=) *" is "1. e4 f6 2. Qh5+ *";
+    /// A line in brackets that isn't a tag. It is left out.
+    Tag "tag" "a tag that can't be read", "[Time Control \"60\"]\n\n1. e4 *" is "1. e4 *";
+    /// Typographic quotes around the value of a tag.
+    TagQuotes "tag-quotes" "typographic quotes around the value of a tag", "[White “A”]\n\n1. e4 *" is "[White \"A\"]\n\n1. e4 *";
+    /// A tag that names no result, such as `0-0`.
+    ResultTag "result-tag" "the tag Result has no result", "[Result \"0-0\"]\n\n1. e4 *" is "1. e4 *";
+    /// Another result after the moves than in the tag. The one after the moves counts, unless it is `*`.
+    ResultDiffers "result-differs" "another result than that of the tag", "[Result \"0-1\"]\n\n1. e4 1-0" is "1. e4 1-0";
+    /// Castling rights or an en passant square in a `FEN` tag that don't fit the pieces. They are left out.
+    FenRepaired "fen-repaired" "castling rights or an en passant square that don't fit the pieces",
+        "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1\"]\n\n1. Kd1 *" is "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Kd1 *";
+}
