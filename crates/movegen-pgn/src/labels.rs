@@ -399,7 +399,8 @@ impl Text<'_> {
     pub fn eval(self) -> Option<Eval> {
         let comment = self.as_bytes();
         let mut commands = Commands(comment).filter(|(command, _)| command.name == "eval");
-        commands.find_map(|(_, value)| eval(value)).or_else(|| Engine::read(comment).eval)
+        let found = commands.find_map(|(_, value)| eval(value));
+        found.or_else(|| find(comment, b"wv").and_then(|_| Engine::read(comment).eval))
     }
 
     /// Reads only [`Labels::search`], which is faster.
