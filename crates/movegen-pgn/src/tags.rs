@@ -60,10 +60,15 @@ impl Tags {
         if name == VARIANT { Err(TagError::Derived) } else { self.set_any(name, value) }
     }
 
-    /// Sets many tags at once, the last of each name. Leaves out those that [`set_any`](Self::set_any) rejects.
-    /// Takes time in proportion to the tags, but for their sorting.
-    pub(crate) fn set_all(&mut self, mut tags: Vec<(String, String)>) {
-        tags.retain(|(name, _)| check(name).is_ok());
+    /// How many tags are set.
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Sets many tags at once, as by [`set_any`](Self::set_any) one after the other. Sorts them once.
+    pub(crate) fn set_all(&mut self, more: Vec<(String, String)>) {
+        let mut tags = core::mem::take(&mut self.values);
+        tags.extend(more.into_iter().filter(|(name, _)| check(name).is_ok()));
         // The sort is stable, and the first of equals stays.
         tags.reverse();
         tags.sort_by(|(one, _), (other, _)| one.cmp(other));

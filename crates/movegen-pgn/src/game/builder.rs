@@ -12,6 +12,9 @@ use crate::remark::Remark;
 use crate::text::Text;
 use crate::visitor::{GameResult, Movetext, Stop, Variation, Visitor};
 
+/// Beyond so many tags they are sorted once at the end, because each would move those behind it.
+const MANY_TAGS: usize = 64;
+
 /// A visitor that builds a tree.
 #[derive(Debug)]
 pub(crate) struct Builder<P: PgnPosition> {
@@ -24,8 +27,8 @@ pub(crate) struct Builder<P: PgnPosition> {
     is_at_start: bool,
     opening_comments: Vec<String>,
     opening_nags: Vec<u8>,
-    /// Names and values in the order of the text.
-    tags: Vec<(String, String)>,
+    /// The tags after the first [`MANY_TAGS`], in the order of the text.
+    more_tags: Vec<(String, String)>,
 }
 
 impl<P: PgnPosition> Default for Builder<P> {
@@ -37,7 +40,7 @@ impl<P: PgnPosition> Default for Builder<P> {
             is_at_start: true,
             opening_comments: Vec::new(),
             opening_nags: Vec::new(),
-            tags: Vec::new(),
+            more_tags: Vec::new(),
         }
     }
 }
@@ -73,15 +76,20 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
         if name == b"Result" {
             self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
         }
-        if let Ok(name) = core::str::from_utf8(name) {
-            self.tags.push((name.to_owned(), value.into_owned()));
+        // The derived tags are left out here. They are stored elsewhere.
+        let Ok(name) = core::str::from_utf8(name) else { return ControlFlow::Continue(()) };
+        if self.game.tags.len() < MANY_TAGS {
+            let _ = self.game.tags.set_any(name, &value);
+        } else {
+            self.more_tags.push((name.to_owned(), value.into_owned()));
         }
         ControlFlow::Continue(())
     }
 
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
-        // The derived tags are left out here. They are stored elsewhere.
-        self.game.tags.set_all(core::mem::take(&mut self.tags));
+        if !self.more_tags.is_empty() {
+            self.game.tags.set_all(core::mem::take(&mut self.more_tags));
+        }
         ControlFlow::Continue(Movetext::Checked)
     }
 
