@@ -1,8 +1,9 @@
 //! A board with the moves that led to it, named as in python-chess.
 
-use movegen_position::game::Claim;
 use movegen_position::setup::{FenError as CoreFenError, Validation};
-use movegen_position::{Board as CoreBoard, CastlingNotation, Game, Move as CoreMove, Position, Setup};
+use movegen_position::{
+    Bitboard, Board as CoreBoard, CastlingNotation, Game, Move as CoreMove, Position, Setup, Square, attacks,
+};
 use movegen_variants::{ParseVariantError, Variant, VariantMove, VariantPosition};
 use pyo3::exceptions::{PyNotImplementedError, PyValueError};
 use pyo3::prelude::*;
@@ -10,8 +11,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{Failure, wrong_type};
-use crate::moves::{Move, MoveSequence, Which};
-use crate::piece::is_white;
+use crate::moves::{Move, MoveSequence, Which, square_of};
+use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
 
 /// A chess position and the moves that led to it.
@@ -21,21 +22,14 @@ use crate::position::{fen, outcome_number};
 ///
 /// Works like a board of python-chess, except that:
 ///
-/// - Every move is checked when pushed. There are no null moves.
+/// - Every move is checked when pushed. Nobody may pass in check.
 /// - Impossible positions are rejected, and `Board(None)` is the start position.
-/// - `legal_moves` is a snapshot, and sets of squares are lists.
+/// - `legal_moves` is a snapshot.
 /// - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
-/// - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at the one after a move announced
-///   with the claim. After 75 moves or five repetitions the game is over, so there's nothing to claim.
 /// - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
-/// - These names are absent, most because there are no impossible positions and no promoted pieces: apply_transform,
-///   can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory, castling_shredder_fen, castling_xfen,
-///   clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd, generate_castling_moves,
-///   generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep, generate_pseudo_legal_moves,
-///   has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid, one_king, parse_xboard,
-///   pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard,
-///   reset_board, set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix,
-///   transform, was_into_check, xboard, xboard_variant.
+/// - These names are absent, because there are no impossible positions: apply_transform, captures_compulsory, clear,
+///   clear_board, connected_kings, empty, one_king, pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic,
+///   pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform, xboard_variant.
 ///
 /// The boards of `movegen.variants` are subclasses, where what is only for chess raises NotImplementedError.
 ///
@@ -50,13 +44,15 @@ use crate::position::{fen, outcome_number};
 pub(crate) struct Board {
     /// The moves played and the position that they led to.
     pub(crate) game: Game<VariantPosition>,
+    /// The games that ended with a null move, oldest first.
+    pub(crate) passed: Vec<Game<VariantPosition>>,
     pub(crate) notation: CastlingNotation,
 }
 
 impl Board {
     /// A board at a position.
     pub(crate) fn at(position: impl Into<VariantPosition>, chess960: bool) -> Self {
-        Self { game: Game::from(position.into()), notation: castling_notation(chess960) }
+        Self { game: Game::from(position.into()), passed: Vec::new(), notation: castling_notation(chess960) }
     }
 
     /// A board at a FEN of chess or of a variant.
@@ -73,6 +69,13 @@ impl Board {
         Self::at(VariantPosition::new(variant), chess960)
     }
 
+    /// A Chess960 start position by its number.
+    pub(crate) fn chess960_start(number: u16) -> PyResult<Self> {
+        let start = Position::chess960(number);
+        let unknown = || PyValueError::new_err(format!("{number} is not a number from 0 to 959"));
+        Ok(Self::at(start.ok_or_else(unknown)?, true))
+    }
+
     pub(crate) fn position(&self) -> &VariantPosition {
         self.game.position()
     }
@@ -87,6 +90,20 @@ impl Board {
 
     pub(crate) fn board(&self) -> &CoreBoard {
         self.position().board()
+    }
+
+    /// The pieces of a color that attack a square, or would with other squares occupied, whether they stand on these or
+    /// not.
+    pub(crate) fn attackers_of(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<Bitboard> {
+        let (board, color, square) = (self.board(), color_of(color), square_of(square)?);
+        let Some(occupied) = occupied else {
+            return Ok(board.attackers_to(square, color, board.occupied()));
+        };
+        let attacks = |from: &Square| {
+            let role = board.role_at(*from);
+            role.is_some_and(|role| attacks::of(role, color, *from, occupied.into()).contains(square))
+        };
+        Ok(board.color(color).into_iter().filter(attacks).collect())
     }
 
     /// The FEN, as the methods write it.
@@ -148,16 +165,53 @@ impl Board {
         let _ = self.game.play(mv);
     }
 
+    /// Plays a null move: the other side is to move. Nobody may pass in check.
+    pub(crate) fn pass(&mut self) -> PyResult<Move> {
+        let after = self.position().after_null();
+        let after = after.ok_or_else(|| Failure::illegal(Move::NULL.uci).into_exception())?;
+        self.passed.push(std::mem::replace(&mut self.game, Game::from(after)));
+        Ok(Move::NULL)
+    }
+
+    /// The position before all moves.
+    pub(crate) fn first_position(&self) -> VariantPosition {
+        self.passed.first().unwrap_or(&self.game).start()
+    }
+
     /// Why the game is over, numbered as in `movegen._outcome`, and the winner.
     pub(crate) fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
         if let Some(outcome) = self.game.outcome() {
             let number = outcome_number(outcome, self.position().turn());
             return Some((number, outcome.winner().map(is_white)));
         }
-        let claim = if claim_draw { self.game.claim() } else { None };
-        claim.map(|claim| match claim {
-            Claim::FiftyMoves => (6, None),
-            Claim::ThreefoldRepetition => (7, None),
+        let claims = [(6, Self::may_claim_fifty_moves as fn(&Self) -> bool), (7, Self::may_claim_repetition)];
+        let claim = claims.into_iter().find(|(_, may_claim)| claim_draw && may_claim(self));
+        claim.map(|(number, _)| (number, None))
+    }
+
+    /// Whether the side to move may claim a draw after 50 moves, or by announcing the move that completes them.
+    pub(crate) fn may_claim_fifty_moves(&self) -> bool {
+        self.is_claimable(|game| {
+            let position = game.position();
+            position.counts_moves() && position.halfmove_clock() >= 100 && position.has_legal_move()
+        })
+    }
+
+    /// Whether the position has occurred three times, or can after the next move.
+    pub(crate) fn may_claim_repetition(&self) -> bool {
+        self.is_claimable(|game| game.repetitions() >= 3)
+    }
+
+    /// Whether a draw can be claimed now or after one of the legal moves.
+    fn is_claimable(&self, has_claim: impl Fn(&Game<VariantPosition>) -> bool) -> bool {
+        if has_claim(&self.game) {
+            return true;
+        }
+        let mut game = self.game.clone();
+        self.position().legal_moves().into_iter().any(|mv| {
+            let is_claimable = game.play(mv).is_ok() && has_claim(&game);
+            game.take_back();
+            is_claimable
         })
     }
 

@@ -4,9 +4,9 @@ use movegen_perft::Method;
 use movegen_position::generate::MoveClass;
 use movegen_position::notation::{Packed, Uci};
 use movegen_position::{
-    CastlingNotation, CastlingSide, File, MoveKind, Piece as CorePiece, Position, Rank, Role, Square,
+    Bitboard, CastlingNotation, CastlingSide, File, Game, MoveKind, Piece as CorePiece, Rank, Role, Square,
 };
-use movegen_variants::Variant;
+use movegen_variants::{Variant, VariantPosition};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -15,16 +15,20 @@ use rayon::prelude::*;
 
 use crate::board::{Board, castling_notation, variant_of};
 use crate::errors::{Failure, IllegalMoveError, text_of, wrong_type};
-use crate::moves::{Move, MoveSequence, Which, square_of};
+use crate::moves::{Move, MoveSequence, NULL_UCI, Which, is_null, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
 use crate::pool::{count, run};
-use crate::position::fen;
+use crate::position::{fen, fen_with_attacked_en_passant};
+use crate::squares::SquareSet;
 
 /// Returns a class of `movegen._outcome`.
 fn outcome_class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, PyType>> {
     static OUTCOME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     OUTCOME.import(py, "movegen._outcome", name)
 }
+
+/// Null moves in SAN. The first is written.
+const NULL_SANS: [&str; 4] = ["--", "Z0", NULL_UCI, "@@@@"];
 
 /// What pickling stores: the function that restores a board and its arguments.
 type Restore<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, String, bool, Vec<String>));
@@ -68,10 +72,7 @@ impl Board {
     #[classmethod]
     fn from_chess960_pos(class: &Bound<'_, PyType>, number: u16) -> PyResult<Self> {
         Self::start_of(variant_of(class)?, true).chess()?;
-        let start = Position::chess960(number);
-        let start =
-            start.ok_or_else(|| PyValueError::new_err(format!("{number} is not a number from 0 to 959")))?;
-        Ok(Self::at(start, true))
+        Self::chess960_start(number)
     }
 
     /// The side to move: True for White.
@@ -84,6 +85,11 @@ impl Board {
     #[getter]
     fn chess960(&self) -> bool {
         self.is_chess960()
+    }
+
+    #[setter]
+    fn set_chess960(&mut self, chess960: bool) {
+        self.notation = castling_notation(chess960);
     }
 
     /// The move number, which starts at 1 and grows after each Black move.
@@ -113,7 +119,7 @@ impl Board {
     /// The pseudo-legal moves, which may leave the king in check. In check, only moves that might answer it.
     #[getter]
     fn pseudo_legal_moves(&self) -> PyResult<MoveSequence> {
-        self.chess().map(|_| self.sequence(Which::PseudoLegal))
+        self.chess().map(|_| self.sequence(self.pseudo_legal()))
     }
 
     /// Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
@@ -148,6 +154,9 @@ impl Board {
     /// >>> board.move_stack
     /// [Move.from_uci('e2e4'), Move.from_uci('e7e5'), Move.from_uci('g1f3')]
     fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        if is_null(r#move) {
+            return self.pass().map(drop);
+        }
         let mv = self.find(r#move)?;
         self.play_legal(mv);
         Ok(())
@@ -155,6 +164,9 @@ impl Board {
 
     /// Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError.
     fn push_uci(&mut self, #[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Move> {
+        if uci == NULL_UCI {
+            return self.pass();
+        }
         let mv = self.read_uci(&uci)?;
         Ok(self.play(mv))
     }
@@ -168,27 +180,40 @@ impl Board {
     /// >>> move, board.is_checkmate(), board.outcome().result()
     /// (Move.from_uci('d8h4'), True, '0-1')
     fn push_san(&mut self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
+        if NULL_SANS.contains(&san.as_str()) {
+            return self.pass();
+        }
         let mv = self.read_san(&san)?;
         Ok(self.play(mv))
     }
 
     /// Takes back the last move, and returns it. Raises IndexError at the start.
     fn pop(&mut self) -> PyResult<Move> {
-        let mv = self.game.take_back().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        Ok(self.wrap(mv))
+        if let Some(mv) = self.game.take_back() {
+            return Ok(self.wrap(mv));
+        }
+        self.game = self.passed.pop().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
+        Ok(Move::NULL)
     }
 
     /// Returns the last move. Raises IndexError at the start.
     fn peek(&self) -> PyResult<Move> {
-        let last = self.game.history().last();
-        let last = last.ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        Ok(Move::of(&last.before, last.mv, self.notation))
+        match self.game.history().last() {
+            Some(last) => Ok(Move::of(&last.before, last.mv, self.notation)),
+            None if !self.passed.is_empty() => Ok(Move::NULL),
+            None => Err(PyIndexError::new_err("no move was played")),
+        }
     }
 
     /// The moves played, oldest first.
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        self.game.history().iter().map(|past| Move::of(&past.before, past.mv, self.notation)).collect()
+        let played = |game: &Game<VariantPosition>| {
+            let moves = game.history().iter().map(|past| Move::of(&past.before, past.mv, self.notation));
+            moves.collect::<Vec<Move>>()
+        };
+        let earlier = self.passed.iter().flat_map(|game| played(game).into_iter().chain([Move::NULL]));
+        earlier.chain(played(&self.game)).collect()
     }
 
     /// Returns the half-moves since the start of the game, by the move number and the side to move.
@@ -198,21 +223,30 @@ impl Board {
 
     /// Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError.
     fn parse_uci(&self, #[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Move> {
+        if uci == NULL_UCI {
+            return Ok(Move::NULL);
+        }
         self.read_uci(&uci).map(|mv| self.wrap(mv))
     }
 
     /// Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
     fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
+        if NULL_SANS.contains(&san.as_str()) {
+            return Ok(Move::NULL);
+        }
         self.read_san(&san).map(|mv| self.wrap(mv))
     }
 
-    /// Returns the legal move between two squares. Raises IllegalMoveError.
+    /// Returns the legal move between two squares. A pawn becomes a queen unless you say otherwise. Raises
+    /// IllegalMoveError.
     #[pyo3(signature = (from_square, to_square, promotion=None))]
     fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
         let promotion = promotion.map(role_of).transpose()?;
-        let uci = Uci::new(square_of(from_square)?, square_of(to_square)?, promotion);
-        let mv = self.position().find_uci(uci).map_err(|_| Failure::illegal(uci).into_exception())?;
-        Ok(self.wrap(mv))
+        let (from, to) = (square_of(from_square)?, square_of(to_square)?);
+        let find = |role| self.position().find_uci(Uci::new(from, to, role)).ok();
+        let mv = find(promotion).or_else(|| find(Some(promotion.unwrap_or(Role::Queen))));
+        let illegal = || Failure::illegal(Uci::new(from, to, promotion)).into_exception();
+        Ok(self.wrap(mv.ok_or_else(illegal)?))
     }
 
     /// Returns the move in standard algebraic notation. Raises IllegalMoveError.
@@ -222,12 +256,20 @@ impl Board {
     /// >>> board.san("e1g1"), board.san("h1h8")
     /// ('O-O', 'Rh8+')
     fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        if is_null(r#move) {
+            return Ok(NULL_SANS[0].to_owned());
+        }
         Ok(self.position().san(self.find(r#move)?).to_string())
     }
 
-    /// Returns the move in UCI, as this board writes castling. Raises IllegalMoveError.
-    fn uci(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.wrap(self.find(r#move)?).text())
+    /// Returns the move in UCI, as this board writes castling, or as told. Raises IllegalMoveError.
+    #[pyo3(signature = (r#move, *, chess960=None))]
+    fn uci(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
+        if is_null(r#move) {
+            return Ok(NULL_UCI.to_owned());
+        }
+        let notation = chess960.map_or(self.notation, castling_notation);
+        Ok(Move::of(self.position(), self.find(r#move)?, notation).text())
     }
 
     /// Returns whether a Move or a move in UCI is legal. Raises InvalidMoveError if the text isn't a move at all.
@@ -306,10 +348,20 @@ impl Board {
         self.position().is_insufficient_material()
     }
 
-    /// Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition.
-    /// False once the game is over, as after 75 moves or a fivefold repetition.
+    /// Returns whether the side to move may claim a draw by 50 moves or a threefold repetition, now or by announcing
+    /// the move that leads there.
     fn can_claim_draw(&self) -> bool {
-        self.game.claim().is_some()
+        self.may_claim_fifty_moves() || self.may_claim_repetition()
+    }
+
+    /// Returns whether a draw may be claimed after 50 moves without a capture or pawn move.
+    fn can_claim_fifty_moves(&self) -> bool {
+        self.may_claim_fifty_moves()
+    }
+
+    /// Returns whether a draw may be claimed since the position occurs for the third time, now or after a legal move.
+    fn can_claim_threefold_repetition(&self) -> bool {
+        self.may_claim_repetition()
     }
 
     /// Returns whether a color may still castle on the king's side.
@@ -356,19 +408,36 @@ impl Board {
 
     /// Returns the FEN. It has the en passant square only if a legal move captures there. Castling rights name the
     /// files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
-    #[pyo3(signature = (*, shredder=false))]
-    pub(crate) fn fen(&self, shredder: bool) -> String {
-        fen(self.position(), castling_notation(shredder))
-    }
-
-    /// Returns the first four fields of the FEN.
-    fn epd(&self) -> String {
-        let mut fen = self.fen(false);
-        // Without the clocks.
-        for _ in 0..2 {
-            fen.truncate(fen.rfind(' ').unwrap_or(fen.len()));
+    ///
+    /// With `en_passant="xfen"` the square is written if a pawn attacks it, and with "fen" after every double step on
+    /// this board. `promoted=False` leaves out the marks of promoted pieces that Crazyhouse has.
+    ///
+    /// >>> import movegen
+    /// >>> board = movegen.Board()
+    /// >>> move = board.push_san("e4")
+    /// >>> board.fen(en_passant="fen")
+    /// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1'
+    #[pyo3(signature = (*, shredder=false, en_passant="legal", promoted=None))]
+    pub(crate) fn fen(&self, shredder: bool, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
+        let notation = castling_notation(shredder);
+        let pseudo_legal = || fen_with_attacked_en_passant(self.position(), notation);
+        let mut text = match (en_passant, self.skipped_square()) {
+            ("legal", _) => fen(self.position(), notation),
+            ("fen", Some(square)) if self.board().en_passant().is_none() => {
+                let mut fields: Vec<String> = pseudo_legal().split(' ').map(str::to_owned).collect();
+                fields[3] = square.to_string();
+                fields.join(" ")
+            }
+            ("fen" | "xfen", _) => pseudo_legal(),
+            _ => {
+                let message = format!("en_passant is \"legal\", \"xfen\" or \"fen\", not {en_passant:?}");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        if promoted == Some(false) {
+            text.retain(|letter| letter != '~');
         }
-        fen
+        Ok(text)
     }
 
     /// Returns the piece on a square from 0 (a1) to 63 (h8), or None.
@@ -376,10 +445,11 @@ impl Board {
         Ok(self.board().piece_at(square_of(square)?).map(Piece))
     }
 
-    /// Returns the pieces as a dict from squares to Piece.
-    fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    /// Returns the pieces as a dict from squares to Piece, or those on the squares of a set.
+    #[pyo3(signature = (*, mask=u64::MAX))]
+    fn piece_map<'py>(&self, py: Python<'py>, mask: u64) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
-        for square in self.board().occupied() {
+        for square in self.board().occupied() & Bitboard::from(mask) {
             if let Some(piece) = self.board().piece_at(square) {
                 pieces.set_item(square.index(), Piece(piece))?;
             }
@@ -387,10 +457,9 @@ impl Board {
         Ok(pieces)
     }
 
-    /// Returns the squares of the pieces of a type (1 to 6) and color, in ascending order.
-    fn pieces(&self, piece_type: u8, color: bool) -> PyResult<Vec<usize>> {
-        let squares = self.board().pieces(color_of(color), role_of(piece_type)?);
-        Ok(squares.into_iter().map(Square::index).collect())
+    /// Returns the squares of the pieces of a type (1 to 6) and color.
+    fn pieces(&self, piece_type: u8, color: bool) -> PyResult<SquareSet> {
+        Ok(SquareSet(self.board().pieces(color_of(color), role_of(piece_type)?)))
     }
 
     /// Returns the square of the king of a color.
@@ -398,27 +467,26 @@ impl Board {
         self.board().pieces(color_of(color), Role::King).into_iter().next().map(Square::index)
     }
 
-    /// Returns the squares of the pieces of a color that attack a square, in ascending order.
-    fn attackers(&self, color: bool, square: u8) -> PyResult<Vec<usize>> {
-        let board = self.board();
-        let attackers = board.attackers_to(square_of(square)?, color_of(color), board.occupied());
-        Ok(attackers.into_iter().map(Square::index).collect())
+    /// Returns the squares of the pieces of a color that attack a square, or would if other squares were occupied.
+    #[pyo3(signature = (color, square, occupied=None))]
+    fn attackers(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<SquareSet> {
+        self.attackers_of(color, square, occupied).map(SquareSet)
     }
 
-    /// Returns whether a piece of a color attacks a square.
-    fn is_attacked_by(&self, color: bool, square: u8) -> PyResult<bool> {
-        let board = self.board();
-        Ok(board.is_attacked(square_of(square)?, color_of(color), board.occupied()))
+    /// Returns whether a piece of a color attacks a square, or would if other squares were occupied.
+    #[pyo3(signature = (color, square, occupied=None))]
+    fn is_attacked_by(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<bool> {
+        Ok(self.attackers_of(color, square, occupied)?.any())
     }
 
-    /// Returns the squares that the piece on a square attacks, in ascending order.
-    fn attacks(&self, square: u8) -> PyResult<Vec<usize>> {
-        Ok(self.board().attacks_from(square_of(square)?).into_iter().map(Square::index).collect())
+    /// Returns the squares that the piece on a square attacks.
+    fn attacks(&self, square: u8) -> PyResult<SquareSet> {
+        Ok(SquareSet(self.board().attacks_from(square_of(square)?)))
     }
 
-    /// Returns the squares of the pieces that give check, in ascending order.
-    fn checkers(&self) -> PyResult<Vec<usize>> {
-        Ok(self.chess()?.check_info().checkers().into_iter().map(Square::index).collect())
+    /// Returns the squares of the pieces that give check.
+    fn checkers(&self) -> PyResult<SquareSet> {
+        Ok(SquareSet(self.chess()?.check_info().checkers()))
     }
 
     /// Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads run meanwhile, and may
@@ -487,7 +555,7 @@ impl Board {
     /// Pickles as the FEN of the first position and the moves played.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restore<'py>> {
         let this = slf.borrow().clone();
-        let start = this.game.start().fen(CastlingNotation::Chess960).to_string();
+        let start = this.first_position().fen(CastlingNotation::Chess960).to_string();
         let moves = this.move_stack().iter().map(Move::text).collect();
         let restore = slf.py().import("movegen._outcome")?.getattr("restore_board")?;
         Ok((restore, (slf.get_type(), start, this.chess960(), moves)))

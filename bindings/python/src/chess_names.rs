@@ -6,21 +6,27 @@ use std::fmt::Write as _;
 use movegen_position::attacks::{between, line};
 use movegen_position::setup::Validation;
 use movegen_position::{
-    Bitboard, CastlingSide, Color, File, Move as CoreMove, Position, Rank, Role, Setup, Square, attacks,
+    Bitboard, CastlingNotation, CastlingSide, Color, File, Move as CoreMove, Piece as CorePiece, Position,
+    Rank, Role, Setup, Square, attacks,
 };
-use movegen_variants::{Variant, VariantMove};
+use movegen_variants::Variant;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList};
 
 use crate::board::Board;
 use crate::errors::{Failure, text_of};
-use crate::moves::{Move, square_of};
-use crate::piece::{Piece, color_of, is_white, role_of, type_of};
+use crate::moves::{is_null, square_of};
+use crate::piece::{Piece, color_of, figure, is_white, role_of, type_of};
+use crate::squares::SquareSet;
 
 /// The number of a set of squares: bit 0 is a1.
 fn mask(squares: Bitboard) -> u64 {
     squares.into()
+}
+
+/// The third field of a FEN.
+fn castling_field(fen: &str) -> String {
+    fen.split(' ').nth(2).unwrap_or_default().to_owned()
 }
 
 impl Board {
@@ -58,25 +64,16 @@ impl Board {
         position.counts_moves() && position.halfmove_clock() >= halfmoves && position.has_legal_move()
     }
 
-    fn castles(&self, mv: &Bound<'_, PyAny>, side: CastlingSide) -> PyResult<bool> {
-        Ok(self.find(mv)?.as_move().and_then(CoreMove::castling_side) == Some(side))
+    /// The square that the last move's pawn has skipped; the en passant square before any move.
+    pub(crate) fn skipped_square(&self) -> Option<Square> {
+        let Some(last) = self.game.history().last() else { return self.board().en_passant() };
+        let (mv, from) = (last.mv, last.mv.from()?);
+        let is_double_step = mv.role() == Role::Pawn && from.index().abs_diff(mv.to().index()) == 16;
+        Square::ALL.get((from.index() + mv.to().index()) / 2).copied().filter(|_| is_double_step)
     }
 
-    /// The legal moves with this origin and destination.
-    fn moves_between<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-        is_wanted: impl Fn(VariantMove) -> bool,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        let (from, to) = (Bitboard::from(from_mask), Bitboard::from(to_mask));
-        let moves = self.position().legal_moves();
-        // A drop comes from nowhere.
-        let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
-        let moves = moves.into_iter().filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
-        let list: Vec<Move> = moves.map(|mv| self.wrap(mv)).collect();
-        PyList::new(py, list)?.try_iter()
+    fn castles(&self, mv: &Bound<'_, PyAny>, side: CastlingSide) -> PyResult<bool> {
+        Ok(self.find(mv)?.as_move().and_then(CoreMove::castling_side) == Some(side))
     }
 }
 
@@ -142,15 +139,27 @@ impl Board {
         mask(Setup::from(self.board()).castling_rooks)
     }
 
+    /// Sets the rooks that may still castle, and forgets the moves played. Rights without their pieces are dropped.
+    #[setter]
+    fn set_castling_rights(&mut self, rooks: u64) -> PyResult<()> {
+        self.set_up(|setup| setup.castling_rooks = rooks.into())
+    }
+
+    /// The promoted pieces, which matter in Crazyhouse alone.
+    #[getter]
+    fn promoted(&self) -> u64 {
+        mask(self.position().promoted())
+    }
+
     /// Returns the squares of the pieces of a type (1 to 6) and color, as a number whose bit 0 is a1.
     fn pieces_mask(&self, piece_type: u8, color: bool) -> PyResult<u64> {
         Ok(mask(self.board().pieces(color_of(color), role_of(piece_type)?)))
     }
 
     /// Returns `attackers` as a number whose bit 0 is a1.
-    fn attackers_mask(&self, color: bool, square: u8) -> PyResult<u64> {
-        let board = self.board();
-        Ok(mask(board.attackers_to(square_of(square)?, color_of(color), board.occupied())))
+    #[pyo3(signature = (color, square, occupied=None))]
+    fn attackers_mask(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<u64> {
+        self.attackers_of(color, square, occupied).map(mask)
     }
 
     /// Returns `attacks` as a number whose bit 0 is a1.
@@ -167,7 +176,7 @@ impl Board {
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1")
-    /// >>> board.is_pinned(movegen.WHITE, movegen.square("e2"))
+    /// >>> board.is_pinned(movegen.WHITE, movegen.parse_square("e2"))
     /// True
     fn is_pinned(&self, color: bool, square: u8) -> PyResult<bool> {
         Ok(self.pin_line(color, square)? != Bitboard::ALL)
@@ -175,8 +184,8 @@ impl Board {
 
     /// Returns the squares of the line on which a piece is pinned to the king of a color, king and pinner included; all
     /// squares if it isn't pinned.
-    fn pin(&self, color: bool, square: u8) -> PyResult<Vec<usize>> {
-        Ok(self.pin_line(color, square)?.into_iter().map(Square::index).collect())
+    fn pin(&self, color: bool, square: u8) -> PyResult<SquareSet> {
+        self.pin_line(color, square).map(SquareSet)
     }
 
     /// Returns `pin` as a number whose bit 0 is a1.
@@ -242,39 +251,22 @@ impl Board {
 
     /// Returns whether the move resets the half-move clock: a capture or a pawn move. Raises IllegalMoveError.
     fn is_zeroing(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if is_null(r#move) {
+            return Ok(false);
+        }
         self.find(r#move).map(|mv| self.position().is_capture(mv) || mv.role() == Role::Pawn)
     }
 
     /// Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
     /// right to castle or to capture en passant. Raises IllegalMoveError.
     fn is_irreversible(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if is_null(r#move) {
+            return Ok(false);
+        }
         let (position, mv) = self.find_in_chess(r#move)?;
         let rights = |position: &Position| Setup::from(position.board()).castling_rooks;
         let loses_right = rights(position) != rights(&position.after(mv));
         Ok(loses_right || self.is_zeroing(r#move)? || self.has_legal_en_passant())
-    }
-
-    /// Returns an iterator over the legal moves, from and to the squares of two sets if given. Castling goes to the
-    /// rook's square here.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_legal_moves<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, from_mask, to_mask, |_| true)
-    }
-
-    /// Returns an iterator over the legal captures, from and to the squares of two sets if given.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_legal_captures<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, from_mask, to_mask, |mv| self.position().is_capture(mv))
     }
 
     /// Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError.
@@ -336,8 +328,9 @@ impl Board {
     }
 
     /// Returns the FEN with the files of the rooks that may castle: `fen(shredder=True)`.
-    fn shredder_fen(&self) -> String {
-        self.fen(true)
+    #[pyo3(signature = (en_passant="legal", promoted=None))]
+    fn shredder_fen(&self, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
+        self.fen(true, en_passant, promoted)
     }
 
     /// Returns the number of the Chess960 start position with these pieces, or None. Whose turn it is and who may
@@ -350,8 +343,63 @@ impl Board {
 
     /// Returns a board at the start of the game: before the moves played.
     fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        let start = slf.borrow().game.start();
+        let start = slf.borrow().first_position();
         Self::at(start, slf.borrow().is_chess960()).into_class_of(slf)
+    }
+
+    /// Sets up a Chess960 start position by its number, 0 to 959, and forgets the moves played.
+    fn set_chess960_pos(&mut self, number: u16) -> PyResult<()> {
+        self.chess()?;
+        *self = Self::chess960_start(number)?;
+        Ok(())
+    }
+
+    /// Returns the squares of the rooks that may still castle, as `castling_rights`: no board here has other rights.
+    fn clean_castling_rights(&self) -> u64 {
+        self.castling_rights()
+    }
+
+    /// Sets the castling rights, as in a FEN, and forgets the moves played. Rights without their pieces are dropped.
+    fn set_castling_fen(&mut self, #[pyo3(from_py_with = text_of)] castling_fen: String) -> PyResult<()> {
+        let text = self.position().fen(CastlingNotation::Standard).to_string();
+        let mut fields: Vec<&str> = text.split(' ').collect();
+        fields[2] = &castling_fen;
+        let setup = Setup::from_fen(&fields.join(" "), Validation::Any);
+        let setup = setup.map_err(|error| Failure::from(error).into_exception())?;
+        self.set_castling_rights(setup.castling_rooks.into())
+    }
+
+    /// Returns the castling rights as a FEN has them, with the files of the rooks.
+    fn castling_shredder_fen(&self) -> String {
+        castling_field(&self.position().fen(CastlingNotation::Chess960).to_string())
+    }
+
+    /// Returns the castling rights as a FEN has them.
+    fn castling_xfen(&self) -> String {
+        castling_field(&self.fen_text())
+    }
+
+    /// Returns whether castling rights couldn't occur in standard chess.
+    fn has_chess960_castling_rights(&self) -> bool {
+        !self.board().has_standard_castling()
+    }
+
+    /// Returns what is wrong with the position, as a `Status`. Boards are never impossible: what remains are castling
+    /// rights of Chess960 on a board of standard chess.
+    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let is_bad = self.has_chess960_castling_rights() && !self.is_chess960();
+        let status = py.import("movegen._outcome")?.getattr("Status")?;
+        status.getattr(if is_bad { "BAD_CASTLING_RIGHTS" } else { "VALID" })
+    }
+
+    /// Returns whether `status` has nothing to say.
+    fn is_valid(&self) -> bool {
+        !self.has_chess960_castling_rights() || self.is_chess960()
+    }
+
+    /// Returns whether the last move has left its own king in check, which no move can.
+    fn was_into_check(&self) -> bool {
+        false
     }
 
     /// Forgets the moves played, and with them the repetitions.
@@ -364,7 +412,7 @@ impl Board {
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-    /// >>> board.set_piece_at(movegen.square("d4"), movegen.Piece.from_symbol("R"))
+    /// >>> board.set_piece_at(movegen.parse_square("d4"), movegen.Piece.from_symbol("R"))
     /// >>> board.board_fen()
     /// '4k3/8/8/8/3R4/8/8/4K3'
     fn set_piece_at(&mut self, square: u8, piece: Option<Piece>) -> PyResult<()> {
@@ -431,8 +479,6 @@ impl Board {
     /// Returns the board as lines of chess figures.
     #[pyo3(signature = (*, invert_color=false, borders=false, empty_square="⭘", orientation=true))]
     fn unicode(&self, invert_color: bool, borders: bool, empty_square: &str, orientation: bool) -> String {
-        /// White's figures from pawn to king, then Black's.
-        const FIGURES: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
         let ordered = |i: usize, is_ascending: bool| if is_ascending { i } else { 7 - i };
         let line = format!("  {}\n", "-".repeat(17));
         let mut text = String::new();
@@ -453,8 +499,8 @@ impl Board {
                 };
                 match self.board().piece_at(square) {
                     Some(piece) => {
-                        let is_black = (piece.color() == Color::Black) != invert_color;
-                        text.push(FIGURES[usize::from(is_black)][piece.role().index()]);
+                        let color = if invert_color { !piece.color() } else { piece.color() };
+                        text.push(figure(CorePiece::new(color, piece.role())));
                     }
                     None => text += empty_square,
                 }

@@ -3,10 +3,13 @@
 mod batch;
 mod board;
 mod board_methods;
+mod book;
 mod chess_names;
 mod columns;
+mod epd;
 mod errors;
 mod expand;
+mod generators;
 mod input;
 mod moves;
 mod pgn;
@@ -17,6 +20,7 @@ mod position;
 mod positions;
 mod reading;
 mod rows;
+mod squares;
 mod texts;
 mod variants;
 
@@ -33,7 +37,9 @@ fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::register(module)?;
     pgn::register(module)?;
     positions::register(module)?;
+    book::register(module)?;
     picture::register(module)?;
+    squares::register(module)?;
     variants::register(module)?;
     batch::register(module)?;
     columns::register(module)?;

@@ -20,6 +20,17 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
     square.copied().ok_or_else(|| PyValueError::new_err(format!("{number} is not a square from 0 to 63")))
 }
 
+/// A null move in UCI.
+pub(crate) const NULL_UCI: &str = "0000";
+
+/// Whether an argument is a null move or its UCI text.
+pub(crate) fn is_null(mv: &Bound<'_, PyAny>) -> bool {
+    match mv.cast::<Move>() {
+        Ok(mv) => mv.get().is_null(),
+        Err(_) => mv.cast::<PyString>().is_ok_and(|text| text.to_cow().is_ok_and(|text| text == NULL_UCI)),
+    }
+}
+
 /// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
 ///
 /// In Crazyhouse it may also be a drop. Its piece type is `drop`, and its origin is its destination.
@@ -38,6 +49,13 @@ pub(crate) struct Move {
 }
 
 impl Move {
+    /// The null move, which passes.
+    pub(crate) const NULL: Self = Self { uci: Uci::new(Square::A1, Square::A1, None), known: None };
+
+    pub(crate) fn is_null(&self) -> bool {
+        self.uci == Self::NULL.uci
+    }
+
     pub(crate) fn of(position: &VariantPosition, mv: VariantMove, notation: CastlingNotation) -> Self {
         Self { uci: position.uci(mv, notation), known: Some(mv) }
     }
@@ -52,7 +70,7 @@ impl Move {
     pub(crate) fn text(&self) -> String {
         let mut text = String::with_capacity(5);
         // Writing to a String cannot fail. The squares take less time without a formatter.
-        let _ = self.uci.write_to(&mut text);
+        let _ = if self.is_null() { text.write_str(NULL_UCI) } else { self.uci.write_to(&mut text) };
         text
     }
 }
@@ -77,9 +95,22 @@ impl Move {
     /// Parses a move in UCI, such as "e2e4", "e7e8q" or "N@f3". Raises InvalidMoveError for other text.
     #[staticmethod]
     fn from_uci(#[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Self> {
+        if uci == NULL_UCI {
+            return Ok(Self::NULL);
+        }
         let parsed: Result<Uci, _> = uci.parse();
         let uci = parsed.map_err(|error| Failure::uci(error, &uci).into_exception())?;
         Ok(Self { uci, known: None })
+    }
+
+    /// Returns the null move, which passes. It is false.
+    #[staticmethod]
+    fn null() -> Self {
+        Self::NULL
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.is_null()
     }
 
     /// The origin, from 0 (a1) to 63 (h8).
@@ -114,6 +145,11 @@ impl Move {
         self.text()
     }
 
+    /// Returns the move for XBoard, which writes a null move as "@@@@".
+    fn xboard(&self) -> String {
+        if self.is_null() { "@@@@".to_owned() } else { self.text() }
+    }
+
     fn __str__(&self) -> String {
         self.text()
     }
@@ -124,7 +160,7 @@ impl Move {
     }
 
     fn __repr__(&self) -> String {
-        format!("Move.from_uci('{}')", self.uci)
+        format!("Move.from_uci('{}')", self.text())
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -170,7 +206,7 @@ impl MoveSequence {
         Self { position, notation, which, list: OnceLock::new() }
     }
 
-    fn moves(&self) -> &[VariantMove] {
+    pub(crate) fn moves(&self) -> &[VariantMove] {
         self.list.get_or_init(|| {
             let board = self.position.board();
             let list: MoveList = match self.which {
@@ -180,6 +216,28 @@ impl MoveSequence {
             };
             list.iter().map(|&mv| mv.into()).collect()
         })
+    }
+
+    /// Whether a Move or a text in UCI is among the moves.
+    pub(crate) fn has(&self, other: &Bound<'_, PyAny>) -> bool {
+        let text = if let Ok(mv) = other.cast::<Move>() {
+            mv.get().text()
+        } else {
+            let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
+            text.unwrap_or_default().into_owned()
+        };
+        if self.which == Which::PseudoLegal {
+            // A text of an illegal move never matches.
+            let written = |mv, notation| self.position.uci(mv, notation).to_string() == text;
+            let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
+            return self.moves().iter().any(|&mv| notations.iter().any(|&notation| written(mv, notation)));
+        }
+        let found = if let Ok(mv) = other.cast::<Move>() {
+            mv.get().find(&self.position)
+        } else {
+            self.position.parse_uci(&text).ok()
+        };
+        found.is_some_and(|mv| self.which == Which::Legal || self.moves().contains(&mv))
     }
 }
 
@@ -219,32 +277,20 @@ impl MoveSequence {
     }
 
     fn __contains__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let text = if let Ok(mv) = other.cast::<Move>() {
-            mv.get().text()
-        } else {
-            let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
-            text.unwrap_or_default().into_owned()
-        };
-        if self.which == Which::PseudoLegal {
-            // A text of an illegal move never matches.
-            let written = |mv, notation| self.position.uci(mv, notation).to_string() == text;
-            let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
-            return self.moves().iter().any(|&mv| notations.iter().any(|&notation| written(mv, notation)));
-        }
-        let found = if let Ok(mv) = other.cast::<Move>() {
-            mv.get().find(&self.position)
-        } else {
-            self.position.parse_uci(&text).ok()
-        };
-        found.is_some_and(|mv| self.which == Which::Legal || self.moves().contains(&mv))
+        self.has(other)
     }
 
+    /// Writes legal moves in SAN, and other pseudo-legal ones in UCI.
     fn __repr__(&self) -> String {
         let mut text = format!("<{} moves", self.moves().len());
         for (i, &mv) in self.moves().iter().enumerate() {
+            text += if i == 0 { ": " } else { ", " };
             // Writing to a String cannot fail.
-            let _ =
-                write!(text, "{} {}", if i == 0 { ":" } else { "," }, self.position.uci(mv, self.notation));
+            let _ = if self.position.is_legal(mv) {
+                write!(text, "{}", self.position.san(mv))
+            } else {
+                write!(text, "{}", self.position.uci(mv, self.notation))
+            };
         }
         text + ">"
     }

@@ -28,12 +28,19 @@ pub(crate) fn color_of(white: bool) -> Color {
     if white { Color::White } else { Color::Black }
 }
 
+/// Returns a piece as a chess figure.
+pub(crate) fn figure(piece: CorePiece) -> char {
+    /// White's figures from pawn to king, then Black's.
+    const FIGURES: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
+    FIGURES[usize::from(!is_white(piece.color()))][piece.role().index()]
+}
+
 /// A piece: its type (1 for a pawn to 6 for a king) and its color (True for White).
 ///
 /// >>> import movegen
 /// >>> movegen.Piece.from_symbol("N")
 /// Piece.from_symbol('N')
-#[pyclass(frozen, eq, hash, module = "movegen")]
+#[pyclass(frozen, eq, module = "movegen")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Piece(pub(crate) CorePiece);
 
@@ -76,6 +83,18 @@ impl Piece {
     /// Returns the FEN letter: upper case for White.
     fn symbol(&self) -> String {
         self.0.letter().to_string()
+    }
+
+    /// Returns the figure, or that of the other color.
+    #[pyo3(signature = (*, invert_color=false))]
+    fn unicode_symbol(&self, invert_color: bool) -> char {
+        figure(if invert_color { CorePiece::new(!self.0.color(), self.0.role()) } else { self.0 })
+    }
+
+    /// 0 for a white pawn to 11 for a black king.
+    fn __hash__(&self) -> isize {
+        let offset = if self.color() { 0 } else { 6 };
+        self.0.role().index() as isize + offset
     }
 
     /// Pickles as the letter.

@@ -1,7 +1,7 @@
 //! How Python writes a position of any variant, and numbers its outcomes.
 
 use movegen_position::game::Outcome;
-use movegen_position::{CastlingNotation, Color};
+use movegen_position::{Board, CastlingNotation, CastlingSide, Color, Role, Square};
 use movegen_variants::VariantPosition;
 
 /// The number of an outcome in `movegen._outcome`, given the side to move.
@@ -23,7 +23,42 @@ pub(crate) fn outcome_number(outcome: Outcome, turn: Color) -> u8 {
     }
 }
 
-/// The FEN, with the en passant square only if a legal move captures there.
+/// The FEN, with the en passant square only if a legal move captures there. In Chess960 the rights are those of X-FEN:
+/// the letters of standard chess, unless another rook of that color is further out.
 pub(crate) fn fen(position: &VariantPosition, notation: CastlingNotation) -> String {
-    position.fen(notation).legal_en_passant().to_string()
+    with_xfen_rights(position, notation, position.fen(notation).legal_en_passant().to_string())
+}
+
+/// The FEN, with the en passant square if a pawn attacks it.
+pub(crate) fn fen_with_attacked_en_passant(position: &VariantPosition, notation: CastlingNotation) -> String {
+    with_xfen_rights(position, notation, position.fen(notation).to_string())
+}
+
+fn with_xfen_rights(position: &VariantPosition, notation: CastlingNotation, text: String) -> String {
+    if notation == CastlingNotation::Chess960 || position.board().has_standard_castling() {
+        return text;
+    }
+    let mut fields: Vec<&str> = text.split(' ').collect();
+    let rights = xfen_rights(position.board());
+    fields[2] = &rights;
+    fields.join(" ")
+}
+
+/// The castling rights in X-FEN.
+fn xfen_rights(board: &Board) -> String {
+    let mut text = String::new();
+    for color in [Color::White, Color::Black] {
+        let rooks = || board.pieces(color, Role::Rook).into_iter();
+        for (side, letter) in [(CastlingSide::KingSide, 'K'), (CastlingSide::QueenSide, 'Q')] {
+            let Some(rook) = board.castling_rook(color, side) else { continue };
+            let is_further_out = |other: Square| match side {
+                CastlingSide::KingSide => other.file() > rook.file(),
+                CastlingSide::QueenSide => other.file() < rook.file(),
+            };
+            let is_inner = rooks().any(|other| other.rank() == rook.rank() && is_further_out(other));
+            let letter = if is_inner { rook.file().letter().to_ascii_uppercase() } else { letter };
+            text.push(if color == Color::White { letter } else { letter.to_ascii_lowercase() });
+        }
+    }
+    text
 }

@@ -226,7 +226,8 @@ def test_pictures():
         == expected
     )
     plain = movegen.svg(board)
-    assert movegen.svg(board, arrows=[(4, "e1")]) == plain
+    circle = movegen.svg(board, arrows=[(4, "e1")])
+    assert circle.count('r="20.5" fill="none" stroke="#1d6b30"') == 1 and circle.count("#1d6b30") == 1
     assert movegen.svg(board, arrows=["e2a6"]) == movegen.svg(board, arrows={("e2", "a6"): "#1d6b30"}) != plain
     assert movegen.svg(board, squares=[0, "h8"]).count('fill="#3a8f4d"') == 2
     assert movegen.svg(board, squares="h8") == movegen.svg(board, squares=["h8"]) != plain

@@ -124,15 +124,15 @@ def test_changes_equal_python_chess():
 
 def test_rights_go_with_their_pieces():
     board = movegen.Board("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")
-    assert board.remove_piece_at(movegen.square("e4")).symbol() == "P"
+    assert board.remove_piece_at(movegen.parse_square("e4")).symbol() == "P"
     assert board.fen() == "4k3/8/8/8/3p4/8/8/4K3 b - - 0 1"
     board = movegen.Board()
-    board.remove_piece_at(movegen.square("h1"))
+    board.remove_piece_at(movegen.parse_square("h1"))
     assert board.fen() == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1"
     board.set_board_fen("rnbqkbnr/pppppppp/8/8/8/4K3/PPPPPPPP/RNBQ1BNR")
     assert board.fen().split()[2] == "kq"
     for change in (
-        lambda: board.remove_piece_at(movegen.square("e3")),
+        lambda: board.remove_piece_at(movegen.parse_square("e3")),
         lambda: board.set_board_fen("8/8/8/8/8/8/8/8"),
         lambda: board.set_board_fen("nonsense"),
         lambda: board.set_piece_map({}),

@@ -83,7 +83,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Adds an arrow. One from a square to itself is not drawn.
+    /// Adds an arrow. One from a square to itself is drawn as a circle.
     pub fn arrow(mut self, from: Square, to: Square, color: Rgb) -> Self {
         self.arrows.push((from, to, color));
         self
@@ -147,17 +147,22 @@ impl<'a> Picture<'a> {
         (0..64).filter_map(move |i| Square::from_index(if is_flipped { i ^ 7 } else { i ^ 56 }))
     }
 
-    /// Writes an arrow between the centers of two squares.
+    /// Writes an arrow between the centers of two squares, or a circle if they're the same.
     fn write_arrow(&self, from: Square, to: Square, color: Rgb, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let center = |square: Square| {
             let (column, row) = self.place(square);
             (self.middle(column), self.middle(row))
         };
         let ((x1, y1), (x2, y2)) = (center(from), center(to));
-        let length = (x2 - x1).hypot(y2 - y1);
-        if length == 0.0 {
-            return Ok(());
+        if from == to {
+            let (color, radius) = (Hex(color), SIDE as f64 / 2.0 - 2.0);
+            return writeln!(
+                f,
+                "<circle cx=\"{x1:.1}\" cy=\"{y1:.1}\" r=\"{radius:.1}\" fill=\"none\" stroke=\"{color}\" \
+                 stroke-width=\"3\" opacity=\"0.75\"/>"
+            );
         }
+        let length = (x2 - x1).hypot(y2 - y1);
         // The arrow's unit vector, and where its head starts.
         let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
         let (hx, hy) = (x2 - 13.0 * dx, y2 - 13.0 * dy);
@@ -233,7 +238,7 @@ mod tests {
         let marked = marked.arrow(Square::B1, Square::B1, red).coordinates(false).title("<&").to_string();
         assert_eq!(
             (count(&marked, "<rect"), count(&marked, "translate("), count(&marked, "#ff0000")),
-            (66, 32, 4)
+            (66, 32, 5)
         );
         assert!(marked.contains("viewBox=\"0 0 360 360\"") && marked.contains("<title>&lt;&amp;</title>"));
     }

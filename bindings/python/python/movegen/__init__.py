@@ -53,34 +53,25 @@ from ._movegen import (
     Piece,
     __version__,
 )
-from ._outcome import Outcome, Termination
+from ._outcome import Outcome, Status, Termination
+from ._squares import (
+    BISHOP,
+    BLACK,
+    KING,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    SQUARE_NAMES,
+    SQUARES,
+    STARTING_FEN,
+    WHITE,
+    SquareSet,
+    parse_square,
+    square,
+    square_name,
+)
 from ._svg import svg
-
-STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-WHITE, BLACK = True, False
-PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
-SQUARES = range(64)
-SQUARE_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
-
-
-def square(name: str) -> int:
-    """Returns the number of a square, from 0 (a1) to 63 (h8). Raises ValueError.
-
-    >>> square("e4")
-    28
-    """
-    return SQUARE_NAMES.index(name)
-
-
-def square_name(square: int) -> str:
-    """Returns the name of a square from 0 to 63.
-
-    >>> square_name(28)
-    'e4'
-    """
-    return SQUARE_NAMES[square]
-
 
 __all__ = [
     "AmbiguousMoveError",
@@ -108,6 +99,8 @@ __all__ = [
     "SQUARES",
     "SQUARE_NAMES",
     "STARTING_FEN",
+    "SquareSet",
+    "Status",
     "Termination",
     "WHITE",
     "__version__",
@@ -124,6 +117,7 @@ __all__ = [
     "move_squares",
     "moves_at",
     "pack_fens",
+    "parse_square",
     "perft",
     "pgn",
     "phase",

@@ -5,7 +5,8 @@ from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Mapping, Optio
 
 from typing_extensions import Self
 
-from ._outcome import Outcome
+from ._outcome import Outcome, Status
+from ._squares import SquareSet
 
 __version__: str
 
@@ -59,6 +60,9 @@ class Piece:
     def color(self) -> bool:
         """True for White."""
 
+    def unicode_symbol(self, *, invert_color: bool = False) -> str:
+        """Returns the figure, or that of the other color."""
+
     def symbol(self) -> str:
         """Returns the FEN letter: upper case for White."""
 
@@ -94,6 +98,14 @@ class Move:
     def drop(self) -> Optional[int]:
         """The piece type of a drop, from 1 (pawn) to 5 (queen), or None."""
 
+    @staticmethod
+    def null() -> Move:
+        """Returns the null move, which passes. It is false."""
+
+    def __bool__(self) -> bool: ...
+    def xboard(self) -> str:
+        """Returns the move for XBoard, which writes a null move as "@@@@"."""
+
     def uci(self) -> str:
         """Returns the move in UCI."""
 
@@ -116,21 +128,14 @@ class Board:
 
     Works like a board of python-chess, except that:
 
-    - Every move is checked when pushed. There are no null moves.
+    - Every move is checked when pushed. Nobody may pass in check.
     - Impossible positions are rejected, and `Board(None)` is the start position.
-    - `legal_moves` is a snapshot, and sets of squares are lists.
+    - `legal_moves` is a snapshot.
     - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
-    - `can_claim_draw` and `claim_draw=True` look at the position on the board, not at the one after a move announced
-      with the claim. After 75 moves or five repetitions the game is over, so there's nothing to claim.
     - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
-    - These names are absent, most because there are no impossible positions and no promoted pieces: apply_transform,
-      can_claim_fifty_moves, can_claim_threefold_repetition, captures_compulsory, castling_shredder_fen, castling_xfen,
-      clean_castling_rights, clear, clear_board, connected_kings, empty, from_epd, generate_castling_moves,
-      generate_legal_ep, generate_pseudo_legal_captures, generate_pseudo_legal_ep, generate_pseudo_legal_moves,
-      has_chess960_castling_rights, is_into_check, is_pseudo_legal, is_valid, one_king, parse_xboard,
-      pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, promoted, push_xboard,
-      reset_board, set_castling_fen, set_chess960_pos, set_epd, status, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix,
-      transform, was_into_check, xboard, xboard_variant.
+    - These names are absent, because there are no impossible positions: apply_transform, captures_compulsory, clear,
+      clear_board, connected_kings, empty, one_king, pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic,
+      pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform, xboard_variant.
 
     The boards of `movegen.variants` are subclasses, where what is only for chess raises NotImplementedError.
     """
@@ -148,6 +153,10 @@ class Board:
 
     @property
     def chess960(self) -> bool:
+        """Whether castling is written as king takes rook."""
+
+    @chess960.setter
+    def chess960(self, chess960: bool) -> None:
         """Whether castling is written as king takes rook."""
 
     @property
@@ -214,13 +223,15 @@ class Board:
         """Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
 
     def find_move(self, from_square: int, to_square: int, promotion: Optional[int] = None) -> Move:
-        """Returns the legal move between two squares. Raises IllegalMoveError."""
+        """Returns the legal move between two squares. A pawn becomes a queen unless you say otherwise. Raises
+        IllegalMoveError.
+        """
 
     def san(self, move: Union[Move, str]) -> str:
         """Returns the move in standard algebraic notation. Raises IllegalMoveError."""
 
-    def uci(self, move: Union[Move, str]) -> str:
-        """Returns the move in UCI, as this board writes castling. Raises IllegalMoveError."""
+    def uci(self, move: Union[Move, str], *, chess960: Optional[bool] = None) -> str:
+        """Returns the move in UCI, as this board writes castling, or as told. Raises IllegalMoveError."""
 
     def is_legal(self, move: Union[Move, str]) -> bool:
         """Returns whether a Move or a move in UCI is legal. Raises InvalidMoveError if the text isn't a move at all."""
@@ -266,9 +277,15 @@ class Board:
     def is_insufficient_material(self) -> bool:
         """Returns whether neither side has enough pieces left to win."""
 
+    def can_claim_fifty_moves(self) -> bool:
+        """Returns whether a draw may be claimed after 50 moves without a capture or pawn move."""
+
+    def can_claim_threefold_repetition(self) -> bool:
+        """Returns whether a draw may be claimed since the position occurs for the third time, now or after a legal move."""
+
     def can_claim_draw(self) -> bool:
-        """Returns whether the side to move may claim a draw in this position, by 50 moves or a threefold repetition.
-        False once the game is over, as after 75 moves or a fivefold repetition.
+        """Returns whether the side to move may claim a draw by 50 moves or a threefold repetition, now or by announcing
+        the move that leads there.
         """
 
     def has_kingside_castling_rights(self, color: bool) -> bool:
@@ -291,37 +308,58 @@ class Board:
     def result(self, *, claim_draw: bool = False) -> str:
         """Returns "1-0", "0-1", "1/2-1/2", or "*" if the game is not over."""
 
-    def fen(self, *, shredder: bool = False) -> str:
+    def fen(self, *, shredder: bool = False, en_passant: str = "legal", promoted: Optional[bool] = None) -> str:
         """Returns the FEN. It has the en passant square only if a legal move captures there. Castling rights name the
         files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
+
+        With `en_passant="xfen"` the square is written if a pawn attacks it, and with "fen" after every double step on
+        this board. `promoted=False` leaves out the marks of promoted pieces that Crazyhouse has.
         """
 
-    def epd(self) -> str:
-        """Returns the first four fields of the FEN."""
+    def epd(
+        self,
+        *,
+        shredder: bool = False,
+        en_passant: str = "legal",
+        promoted: Optional[bool] = None,
+        **operations: Union[None, str, int, float, Move, Iterable[Union[Move, str]]],
+    ) -> str:
+        """Returns the first four fields of the FEN, and operations given by name. Moves are written in SAN, lists of them
+        as alternatives, or in `pv` as a line. Raises ValueError for what an EPD can't hold.
+        """
+
+    def set_epd(self, epd: str) -> Dict[str, Any]:
+        """Sets up an EPD, forgets the moves played, and returns the operations as a dict: moves as lists in `bm`, `am`
+        and `pv`, elsewhere a number, a move, a text, or None. Raises FenError.
+        """
+
+    @classmethod
+    def from_epd(cls, epd: str, *, chess960: bool = False) -> Tuple[Self, Dict[str, Any]]:
+        """Returns the board of an EPD and its operations: see `set_epd`. Raises FenError."""
 
     def piece_at(self, square: int) -> Optional[Piece]:
         """Returns the piece on a square from 0 (a1) to 63 (h8), or None."""
 
-    def piece_map(self) -> Dict[int, Piece]:
-        """Returns the pieces as a dict from squares to Piece."""
+    def piece_map(self, *, mask: int = ...) -> Dict[int, Piece]:
+        """Returns the pieces as a dict from squares to Piece, or those on the squares of a set."""
 
-    def pieces(self, piece_type: int, color: bool) -> List[int]:
-        """Returns the squares of the pieces of a type (1 to 6) and color, in ascending order."""
+    def pieces(self, piece_type: int, color: bool) -> SquareSet:
+        """Returns the squares of the pieces of a type (1 to 6) and color."""
 
     def king(self, color: bool) -> Optional[int]:
         """Returns the square of the king of a color."""
 
-    def attackers(self, color: bool, square: int) -> List[int]:
-        """Returns the squares of the pieces of a color that attack a square, in ascending order."""
+    def attackers(self, color: bool, square: int, occupied: Optional[int] = None) -> SquareSet:
+        """Returns the squares of the pieces of a color that attack a square, or would if other squares were occupied."""
 
-    def is_attacked_by(self, color: bool, square: int) -> bool:
-        """Returns whether a piece of a color attacks a square."""
+    def is_attacked_by(self, color: bool, square: int, occupied: Optional[int] = None) -> bool:
+        """Returns whether a piece of a color attacks a square, or would if other squares were occupied."""
 
-    def attacks(self, square: int) -> List[int]:
-        """Returns the squares that the piece on a square attacks, in ascending order."""
+    def attacks(self, square: int) -> SquareSet:
+        """Returns the squares that the piece on a square attacks."""
 
-    def checkers(self) -> List[int]:
-        """Returns the squares of the pieces that give check, in ascending order."""
+    def checkers(self) -> SquareSet:
+        """Returns the squares of the pieces that give check."""
 
     def perft(self, depth: int) -> int:
         """Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads run meanwhile, and may
@@ -382,10 +420,18 @@ class Board:
     def castling_rights(self) -> int:
         """The squares of the rooks that may still castle."""
 
+    @castling_rights.setter
+    def castling_rights(self, rooks: int) -> None:
+        """The squares of the rooks that may still castle."""
+
+    @property
+    def promoted(self) -> int:
+        """The promoted pieces, which matter in Crazyhouse alone."""
+
     def pieces_mask(self, piece_type: int, color: bool) -> int:
         """Returns the squares of the pieces of a type (1 to 6) and color, as a number whose bit 0 is a1."""
 
-    def attackers_mask(self, color: bool, square: int) -> int:
+    def attackers_mask(self, color: bool, square: int, occupied: Optional[int] = None) -> int:
         """Returns `attackers` as a number whose bit 0 is a1."""
 
     def attacks_mask(self, square: int) -> int:
@@ -397,7 +443,7 @@ class Board:
     def is_pinned(self, color: bool, square: int) -> bool:
         """Returns whether a piece on a square is pinned to the king of a color."""
 
-    def pin(self, color: bool, square: int) -> List[int]:
+    def pin(self, color: bool, square: int) -> SquareSet:
         """Returns the squares of the line on which a piece is pinned to the king of a color, king and pinner included; all
         squares if it isn't pinned.
         """
@@ -454,6 +500,46 @@ class Board:
     def generate_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
         """Returns an iterator over the legal captures, from and to the squares of two sets if given."""
 
+    def generate_legal_ep(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+        """Returns an iterator over the legal captures en passant."""
+
+    def generate_castling_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+        """Returns an iterator over the legal castling moves, to the rooks' squares of a set if given."""
+
+    def generate_pseudo_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+        """Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given. A variant has its
+        legal moves here.
+        """
+
+    def generate_pseudo_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+        """Returns an iterator over the pseudo-legal captures, from and to the squares of two sets if given."""
+
+    def generate_pseudo_legal_ep(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+        """Returns an iterator over the pseudo-legal captures en passant."""
+
+    def is_pseudo_legal(self, move: Union[Move, str]) -> bool:
+        """Returns whether a Move is among `pseudo_legal_moves`."""
+
+    def is_into_check(self, move: Union[Move, str]) -> bool:
+        """Returns whether a move puts or leaves the own king in check."""
+
+    def legal_drop_squares(self) -> SquareSet:
+        """Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in Crazyhouse;
+        none elsewhere.
+        """
+
+    def legal_drop_squares_mask(self) -> int:
+        """Returns `legal_drop_squares` as a number whose bit 0 is a1."""
+
+    def xboard(self, move: Union[Move, str], chess960: Optional[bool] = None) -> str:
+        """Returns the move for XBoard: in UCI, but castling in Chess960 as "O-O"."""
+
+    def parse_xboard(self, xboard: str) -> Move:
+        """Parses a legal move in UCI or in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
+
+    def push_xboard(self, xboard: str) -> Move:
+        """Plays a move in UCI or in SAN, and returns it: see `parse_xboard`."""
+
     def lan(self, move: Union[Move, str]) -> str:
         """Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError."""
 
@@ -466,7 +552,7 @@ class Board:
     def board_fen(self) -> str:
         """Returns the first field of the FEN: where the pieces are."""
 
-    def shredder_fen(self) -> str:
+    def shredder_fen(self, en_passant: str = "legal", promoted: Optional[bool] = None) -> str:
         """Returns the FEN with the files of the rooks that may castle: `fen(shredder=True)`."""
 
     def chess960_pos(self) -> Optional[int]:
@@ -476,6 +562,35 @@ class Board:
 
     def root(self) -> Self:
         """Returns a board at the start of the game: before the moves played."""
+
+    def set_chess960_pos(self, number: int) -> None:
+        """Sets up a Chess960 start position by its number, 0 to 959, and forgets the moves played."""
+
+    def clean_castling_rights(self) -> int:
+        """Returns the squares of the rooks that may still castle, as `castling_rights`: no board here has other rights."""
+
+    def set_castling_fen(self, castling_fen: str) -> None:
+        """Sets the castling rights, as in a FEN, and forgets the moves played. Rights without their pieces are dropped."""
+
+    def castling_shredder_fen(self) -> str:
+        """Returns the castling rights as a FEN has them, with the files of the rooks."""
+
+    def castling_xfen(self) -> str:
+        """Returns the castling rights as a FEN has them."""
+
+    def has_chess960_castling_rights(self) -> bool:
+        """Returns whether castling rights couldn't occur in standard chess."""
+
+    def status(self) -> Status:
+        """Returns what is wrong with the position, as a `Status`. Boards are never impossible: what remains are castling
+        rights of Chess960 on a board of standard chess.
+        """
+
+    def is_valid(self) -> bool:
+        """Returns whether `status` has nothing to say."""
+
+    def was_into_check(self) -> bool:
+        """Returns whether the last move has left its own king in check, which no move can."""
 
     def clear_stack(self) -> None:
         """Forgets the moves played, and with them the repetitions."""
@@ -605,6 +720,27 @@ class PositionReader(Iterator[_Positions]):
         """The wanted tags that no game has had so far, and the tags of some games."""
 
     def __next__(self) -> _Positions: ...
+
+@final
+class Book:
+    """A book in memory."""
+
+    def __new__(cls, data: bytes) -> Book: ...
+    def __len__(self) -> int: ...
+    def entry(self, index: int) -> Tuple[int, int, int, int, Move]:
+        """The entry at an index, with its squares as a move."""
+
+    def find(self, board: Union[Board, int]) -> List[Tuple[int, int, int, int, Move]]:
+        """The entries of a board whose moves are legal, or those of a key."""
+
+def attacks(piece_type: int, color: bool, square: int, occupied: int = 0) -> int:
+    """The squares that a piece attacks, as a number whose bit 0 is a1."""
+
+def between(a: int, b: int) -> int:
+    """The squares between two squares on a line, as a number whose bit 0 is a1."""
+
+def line(a: int, b: int) -> int:
+    """The line through two squares, as a number whose bit 0 is a1; 0 if they share none."""
 
 _Rgb = Tuple[int, int, int]
 

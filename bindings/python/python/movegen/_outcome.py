@@ -49,3 +49,26 @@ def restore_board(board_class: Type[Board], fen: str, chess960: bool, moves: Lis
     for move in moves:
         board.push_uci(move)
     return board
+
+
+class Status(enum.IntFlag):
+    """What is wrong with a position."""
+
+    VALID = 0
+    NO_WHITE_KING = 1
+    NO_BLACK_KING = 2
+    TOO_MANY_KINGS = 4
+    TOO_MANY_WHITE_PAWNS = 8
+    TOO_MANY_BLACK_PAWNS = 16
+    PAWNS_ON_BACKRANK = 32
+    TOO_MANY_WHITE_PIECES = 64
+    TOO_MANY_BLACK_PIECES = 128
+    BAD_CASTLING_RIGHTS = 256
+    INVALID_EP_SQUARE = 512
+    OPPOSITE_CHECK = 1024
+    EMPTY = 2048
+    RACE_CHECK = 4096
+    RACE_OVER = 8192
+    RACE_MATERIAL = 16384
+    TOO_MANY_CHECKERS = 32768
+    IMPOSSIBLE_CHECK = 65536

@@ -1,0 +1,73 @@
+"""The names of python-chess, so that its programs run with one changed line: `import movegen.chess as chess`.
+
+>>> import movegen.chess as chess
+>>> board = chess.Board()
+>>> board.attackers(chess.WHITE, chess.F3) == chess.SquareSet([chess.E2, chess.G1, chess.G2])
+True
+"""
+
+from __future__ import annotations
+
+from .._movegen import (
+    AmbiguousMoveError,
+    Board,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    MoveSequence,
+    Piece,
+)
+from .._outcome import Outcome, Status, Termination
+from .._squares import *  # noqa: F403
+from .._squares import __all__ as _squares
+from . import polyglot, svg, variant
+
+#: Names of python-chess that this package doesn't have, and why.
+MISSING = {
+    "pgn": "`movegen.pgn` reads and writes games",
+    "engine": "talking to engines isn't this package's",
+    **dict.fromkeys(["BaseBoard", "BaseBoardT"], "every board has a side to move"),
+    **dict.fromkeys(["LegalMoveGenerator", "PseudoLegalMoveGenerator"], "boards return a `MoveSequence`"),
+    **dict.fromkeys(
+        [f"BB_{line}_{what}" for line in ("DIAG", "FILE", "RANK") for what in ("ATTACKS", "MASKS")], "lines"
+    ),
+    "BB_RAYS": "`ray` answers",
+    **dict.fromkeys(["FEN_CASTLING_REGEX", "SAN_REGEX"], "boards parse without regular expressions"),
+    **dict.fromkeys(["BoardT", "ColorName", "EnPassantSpec"], "names for annotations"),
+    **dict.fromkeys(["variant.SuicideBoard", "variant.GiveawayBoard"], "lichess plays Antichess"),
+    **dict.fromkeys(
+        ["variant.CrazyhouseBoardT", "variant.CrazyhousePocketT", "variant.ThreeCheckBoardT"], "annotations"
+    ),
+    **dict.fromkeys(
+        [
+            f"svg.{name}"
+            for name in ("CHECK_GRADIENT", "COORDS", "DEFAULT_COLORS", "MARGIN", "PIECES", "SQUARE_SIZE", "XX")
+        ],
+        "pictures have a style of their own",
+    ),
+    **dict.fromkeys(["svg.SvgWrapper", "svg.piece"], "`movegen.svg` draws boards"),
+    **dict.fromkeys(["polyglot.ENTRY_STRUCT", "polyglot.POLYGLOT_RANDOM_ARRAY", "polyglot.ZobristHasher"], "internal"),
+}
+
+globals().update({f"STATUS_{name}": status for name, status in Status.__members__.items()})
+__all__ = [
+    *_squares,
+    *(
+        "AmbiguousMoveError",
+        "Board",
+        "IllegalMoveError",
+        "InvalidMoveError",
+        "Move",
+        "MoveSequence",
+        "Outcome",
+        "Piece",
+    ),
+    *(
+        "Status",
+        "Termination",
+        "polyglot",
+        "svg",
+        "variant",
+        *(name for name in globals() if name.startswith("STATUS_")),
+    ),
+]

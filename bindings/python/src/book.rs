@@ -1,0 +1,78 @@
+//! Polyglot opening books: `movegen/chess/polyglot.py` has their class.
+
+use movegen_pgn::book::{Book as CoreBook, BookError, Entry};
+use movegen_position::notation::Uci;
+use movegen_position::{Role, Square};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::errors::wrong_type;
+use crate::moves::Move;
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Book>()
+}
+
+/// A book in memory.
+#[pyclass(frozen, module = "movegen")]
+pub(crate) struct Book(CoreBook);
+
+/// An entry as Python has it: key, bits, weight, learning counter, move.
+type Row = (u64, u16, u16, u32, Move);
+
+fn row(entry: Entry, mv: Move) -> Row {
+    (entry.key, entry.bits, entry.weight, entry.learn, mv)
+}
+
+/// The move of an entry whose position isn't known.
+fn squares_of(entry: Entry) -> Move {
+    let square = |shift: u16| Square::ALL[usize::from(entry.bits >> shift & 63)];
+    let promotion = [None, Some(Role::Knight), Some(Role::Bishop), Some(Role::Rook), Some(Role::Queen)];
+    let promotion = promotion.get(usize::from(entry.bits >> 12 & 7)).copied().flatten();
+    Move { uci: Uci::new(square(6), square(0), promotion), known: None }
+}
+
+#[pymethods]
+impl Book {
+    #[new]
+    fn new(data: &[u8]) -> PyResult<Self> {
+        let book = CoreBook::read(data);
+        book.map(Self).map_err(|error: BookError| PyValueError::new_err(error.to_string()))
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.entries().len()
+    }
+
+    /// The entry at an index, with its squares as a move.
+    fn entry(&self, index: isize) -> PyResult<Row> {
+        let entries = self.0.entries();
+        let from_start = if index < 0 { index.checked_add_unsigned(entries.len()) } else { Some(index) };
+        let entry = from_start.and_then(|index| entries.get(usize::try_from(index).ok()?));
+        let &entry = entry.ok_or_else(|| PyIndexError::new_err("there are fewer entries"))?;
+        Ok(row(entry, squares_of(entry)))
+    }
+
+    /// The entries of a board whose moves are legal, or those of a key.
+    fn find(&self, board: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
+        let board = match board.extract::<u64>() {
+            Ok(key) => Err(key),
+            Err(_) => {
+                Ok(board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board or a key", board))?.borrow())
+            }
+        };
+        let key = match &board {
+            Ok(board) => board.chess()?.polyglot_key(),
+            Err(key) => *key,
+        };
+        let entries = self.0.entries();
+        let first = entries.partition_point(|entry| entry.key < key);
+        let entries = entries[first..].iter().take_while(|entry| entry.key == key).copied();
+        let rows = entries.filter_map(|entry| match &board {
+            Ok(board) => Some(row(entry, board.wrap(entry.to_move(board.chess().ok()?)?.into()))),
+            Err(_) => Some(row(entry, squares_of(entry))),
+        });
+        Ok(rows.collect())
+    }
+}

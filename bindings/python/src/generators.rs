@@ -1,0 +1,193 @@
+//! Moves that boards generate and look up with the names of python-chess, pseudo-legal ones included.
+
+use movegen_position::attacks::between;
+use movegen_position::{Bitboard, Move as CoreMove, MoveKind};
+use movegen_variants::{Variant, VariantMove};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
+
+use crate::board::Board;
+use crate::errors::{InvalidMoveError, text_of};
+use crate::moves::{Move, Which};
+use crate::squares::SquareSet;
+
+fn is_en_passant(mv: VariantMove) -> bool {
+    mv.as_move().is_some_and(|mv| mv.kind() == MoveKind::EnPassant)
+}
+
+impl Board {
+    /// The moves with this origin and destination.
+    fn moves_between<'py>(
+        &self,
+        py: Python<'py>,
+        which: Which,
+        masks: (u64, u64),
+        is_wanted: impl Fn(VariantMove) -> bool,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let (from, to) = (Bitboard::from(masks.0), Bitboard::from(masks.1));
+        let sequence = self.sequence(which);
+        // A drop comes from nowhere.
+        let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
+        let moves = sequence.moves().iter().copied();
+        let moves = moves.filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
+        let list: Vec<Move> = moves.map(|mv| self.wrap(mv)).collect();
+        PyList::new(py, list)?.try_iter()
+    }
+
+    /// The pseudo-legal moves of chess; those of a variant are its legal ones.
+    pub(crate) fn pseudo_legal(&self) -> Which {
+        if self.position().variant() == Variant::Chess { Which::PseudoLegal } else { Which::Legal }
+    }
+}
+
+#[pymethods]
+impl Board {
+    /// Returns an iterator over the legal moves, from and to the squares of two sets if given. Castling goes to the
+    /// rook's square here.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves_between(py, Which::Legal, (from_mask, to_mask), |_| true)
+    }
+
+    /// Returns an iterator over the legal captures, from and to the squares of two sets if given.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_legal_captures<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves_between(py, Which::Legal, (from_mask, to_mask), |mv| self.position().is_capture(mv))
+    }
+
+    /// Returns an iterator over the legal captures en passant.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_legal_ep<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves_between(py, Which::Legal, (from_mask, to_mask), is_en_passant)
+    }
+
+    /// Returns an iterator over the legal castling moves, to the rooks' squares of a set if given.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_castling_moves<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let castles = |mv: VariantMove| mv.as_move().and_then(CoreMove::castling_side).is_some();
+        self.moves_between(py, Which::Legal, (from_mask, to_mask), castles)
+    }
+
+    /// Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given. A variant has its
+    /// legal moves here.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_pseudo_legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves_between(py, self.pseudo_legal(), (from_mask, to_mask), |_| true)
+    }
+
+    /// Returns an iterator over the pseudo-legal captures, from and to the squares of two sets if given.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_pseudo_legal_captures<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let is_capture = |mv| self.position().is_capture(mv);
+        self.moves_between(py, self.pseudo_legal(), (from_mask, to_mask), is_capture)
+    }
+
+    /// Returns an iterator over the pseudo-legal captures en passant.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_pseudo_legal_ep<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: u64,
+        to_mask: u64,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        self.moves_between(py, self.pseudo_legal(), (from_mask, to_mask), is_en_passant)
+    }
+
+    /// Returns whether a Move is among `pseudo_legal_moves`.
+    fn is_pseudo_legal(&self, r#move: &Bound<'_, PyAny>) -> bool {
+        self.sequence(self.pseudo_legal()).has(r#move)
+    }
+
+    /// Returns whether a move puts or leaves the own king in check.
+    fn is_into_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.is_pseudo_legal(r#move) && self.find(r#move).is_err())
+    }
+
+    /// Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in Crazyhouse;
+    /// none elsewhere.
+    fn legal_drop_squares(&self) -> SquareSet {
+        let board = self.board();
+        let mut checkers = board.checkers().into_iter();
+        SquareSet(match (self.position().variant(), checkers.next(), checkers.next()) {
+            (Variant::Crazyhouse, None, _) => board.occupied().complement(),
+            (Variant::Crazyhouse, Some(checker), None) => between(board.king(board.turn()), checker),
+            _ => Bitboard::EMPTY,
+        })
+    }
+
+    /// Returns `legal_drop_squares` as a number whose bit 0 is a1.
+    fn legal_drop_squares_mask(&self) -> u64 {
+        self.legal_drop_squares().0.into()
+    }
+
+    /// Returns the move for XBoard: in UCI, but castling in Chess960 as "O-O".
+    #[pyo3(signature = (r#move, chess960=None))]
+    fn xboard(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
+        if let Ok(mv) = r#move.cast::<Move>() {
+            if mv.get().is_null() {
+                return Ok("@@@@".to_owned());
+            }
+        }
+        let mv = self.find(r#move)?;
+        let castles = mv.as_move().is_some_and(|mv| mv.castling_side().is_some());
+        if castles && chess960.unwrap_or(self.is_chess960()) {
+            return Ok(self.position().san(mv).to_string().trim_end_matches(['+', '#']).to_owned());
+        }
+        Ok(Move::of(self.position(), mv, self.notation).text())
+    }
+
+    /// Parses a legal move in UCI or in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
+    fn parse_xboard(&self, py: Python<'_>, #[pyo3(from_py_with = text_of)] xboard: String) -> PyResult<Move> {
+        if xboard == "@@@@" {
+            return Ok(Move::NULL);
+        }
+        let found = match self.read_uci(&xboard) {
+            Err(error) if error.is_instance_of::<InvalidMoveError>(py) => self.read_san(&xboard),
+            found => found,
+        };
+        found.map(|mv| self.wrap(mv))
+    }
+
+    /// Plays a move in UCI or in SAN, and returns it: see `parse_xboard`.
+    fn push_xboard(
+        &mut self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = text_of)] xboard: String,
+    ) -> PyResult<Move> {
+        let mv = self.parse_xboard(py, xboard)?;
+        match mv.known {
+            Some(known) => Ok(self.play(known)),
+            None => self.pass(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+"""`movegen.chess` beside python-chess: names, squares, sets, what boards take and return, books."""
+
+import pickle
+import random
+import struct
+import types
+import typing
+
+import chess
+import chess.polyglot
+import chess.svg
+import chess.variant
+import pytest
+from conftest import LONG, random_games
+
+import movegen
+import movegen.chess as mine
+
+
+def test_the_missing_names_are_those_that_the_table_lists():
+    missing = set()
+    for prefix, theirs, ours in (
+        ("", chess, mine),
+        ("polyglot.", chess.polyglot, mine.polyglot),
+        ("svg.", chess.svg, mine.svg),
+        ("variant.", chess.variant, mine.variant),
+    ):
+        for name in set(dir(theirs)) - set(dir(ours)):
+            value = getattr(theirs, name)
+            is_imported = isinstance(value, types.ModuleType) or name in (
+                *typing.__all__,
+                *dir(chess),
+                "annotations",
+                "StrOrBytesPath",
+                "TracebackType",
+                "ET",
+            )
+            if not name.startswith("_") and (
+                prefix == ""
+                and not hasattr(typing, name)
+                and not isinstance(value, types.ModuleType)
+                or not is_imported
+            ):
+                missing.add(prefix + name)
+    # These are modules of theirs.
+    assert missing | {"engine", "pgn"} == set(mine.MISSING)
+    assert not hasattr(mine, "engine") and not hasattr(mine, "pgn")
+
+
+def test_squares_and_constants_equal_python_chess():
+    for name in dir(mine):
+        value = getattr(chess, name, None)
+        if name.isupper() and isinstance(value, (int, str, list, tuple, dict, range)) and name != "SQUARES":
+            found = getattr(mine, name)
+            assert found == value or list(found) == list(value), name
+    pairs = [(a, b) for a in range(64) for b in range(64)]
+    for name in ("square_distance", "square_manhattan_distance", "square_knight_distance", "between", "ray"):
+        for a, b in pairs:
+            expected = getattr(chess, name)(a, b)
+            # The shortest way from a corner to the next diagonal square is 4 moves, as they know.
+            assert getattr(mine, name)(a, b) == expected, (name, a, b)
+    for square in range(64):
+        for name in ("square_file", "square_rank", "square_mirror", "square_name"):
+            assert getattr(mine, name)(square) == getattr(chess, name)(square)
+    numbers = random.Random(1)
+    for _ in range(300):
+        bits = numbers.getrandbits(64) & numbers.getrandbits(64)
+        for name in [name for name in dir(chess) if name.startswith(("shift_", "flip_"))] + ["lsb", "msb", "popcount"]:
+            assert getattr(mine, name)(bits) == getattr(chess, name)(bits), (name, bits)
+        for name in ("scan_forward", "scan_reversed"):
+            assert [*getattr(mine, name)(bits)] == [*getattr(chess, name)(bits)]
+
+
+def test_sets_equal_python_chess():
+    numbers = random.Random(2)
+    for _ in range(300):
+        a, b = (numbers.getrandbits(64) & numbers.getrandbits(64) for _ in range(2))
+        pairs = [(mine.SquareSet(a), mine.SquareSet(b)), (chess.SquareSet(a), chess.SquareSet(b))]
+        for sign in ("__or__", "__and__", "__sub__", "__xor__", "issubset", "issuperset", "isdisjoint"):
+            found, expected = (getattr(x, sign)(y) for x, y in pairs if hasattr(x, sign))
+            assert found == expected if isinstance(expected, bool) else int(found) == int(expected), sign
+        for name in ("mirror", "tolist", "__invert__", "copy", "__str__", "__repr__", "__len__", "__int__"):
+            found, expected = (getattr(x, name)() for x, _ in pairs)
+            assert found == expected or int(found) == int(expected), name
+        few = a & b & numbers.getrandbits(64)
+        assert [*mine.SquareSet(few).carry_rippler()] == [*chess.SquareSet(few).carry_rippler()]
+    squares = mine.SquareSet([mine.E4])
+    squares |= mine.BB_A1
+    squares -= mine.BB_E4
+    assert squares == [mine.A1] and squares.pop() == 0 and not squares and squares != None  # noqa: E711
+    with pytest.raises(KeyError):
+        squares.pop()
+    with pytest.raises(KeyError):
+        squares.remove(3)
+
+
+def test_arguments_of_boards_equal_python_chess():
+    numbers = random.Random(3)
+    board = None
+    for theirs, chess960 in random_games(20_000 if LONG else 1_500, 21):
+        if not theirs.move_stack:
+            board = movegen.Board(theirs.fen(shredder=chess960), chess960)
+        elif board is None:
+            continue
+        else:
+            board.push_uci(theirs.peek().uci())
+        for en_passant in ("legal", "xfen", "fen"):
+            assert board.fen(en_passant=en_passant) == theirs.fen(en_passant=en_passant)
+            assert board.epd(en_passant=en_passant) == theirs.epd(en_passant=en_passant)
+        square, occupied, color = numbers.randrange(64), numbers.getrandbits(64), numbers.random() < 0.5
+        assert board.attackers(color, square, occupied) == theirs.attackers(color, square, occupied)
+        assert board.attackers_mask(color, square, occupied) == theirs.attackers_mask(color, square, occupied)
+        assert board.is_attacked_by(color, square, occupied) == theirs.is_attacked_by(color, square, occupied)
+        assert [*board.piece_map(mask=occupied)] == sorted(theirs.piece_map(mask=occupied))
+        assert board.castling_shredder_fen() == theirs.castling_shredder_fen()
+        assert board.can_claim_draw() == theirs.can_claim_draw()
+        for move in theirs.legal_moves:
+            assert board.uci(move.uci(), chess960=True) == theirs.uci(move, chess960=True)
+            assert board.xboard(move.uci()) == theirs.xboard(move)
+        names = ["legal_moves", "legal_ep", "legal_captures"]
+        if not theirs.is_check():
+            names += ["pseudo_legal_ep", "pseudo_legal_captures"]
+        for name in names:
+            found, expected = (getattr(each, f"generate_{name}")() for each in (board, theirs))
+            assert sorted(map(str, found)) == sorted(map(str, expected)), (theirs.fen(), name)
+
+
+def test_draws_that_the_next_move_brings_can_be_claimed():
+    board = movegen.Board()
+    for san in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1".split():
+        assert not board.can_claim_threefold_repetition()
+        board.push_san(san)
+    assert board.can_claim_threefold_repetition() and not board.is_repetition()
+    assert board.is_game_over(claim_draw=True) and not board.is_game_over()
+    board = movegen.Board("4k3/8/6r1/8/8/8/2R5/4K3 w - - 99 80")
+    assert board.can_claim_fifty_moves() and not board.is_fifty_moves()
+    assert not movegen.Board("4k3/8/6r1/8/8/8/2R5/4K3 w - - 98 80").can_claim_draw()
+
+
+def test_null_moves():
+    fen = "rnbqkbnr/ppp1pppp/8/2Pp4/8/8/PP1PPPPP/RNBQKBNR w KQkq d6 0 2"
+    board, theirs = movegen.Board(fen), chess.Board(fen)
+    for each, null in ((board, movegen.Move.null()), (theirs, chess.Move.null())):
+        assert not null and null.uci() == "0000" and null.xboard() == "@@@@"
+        assert each.push_san("--") == null and each.peek() == null
+        each.push_uci("e7e5")
+        each.push(null)
+        assert [move.uci() for move in each.move_stack] == ["0000", "e7e5", "0000"]
+        assert each.root().fen() == fen
+    assert board.fen() == theirs.fen()
+    again = pickle.loads(pickle.dumps(board))
+    assert again.move_stack == board.move_stack and again == board
+    assert [board.pop().uci() for _ in range(3)] == ["0000", "e7e5", "0000"] and board.fen() == fen
+    with pytest.raises(IndexError):
+        board.pop()
+    with pytest.raises(movegen.IllegalMoveError):
+        movegen.Board("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").push(movegen.Move.null())
+
+
+def test_epd_operations_equal_python_chess():
+    for text in (
+        "4k3/8/3QK3/8/8/8/8/8 w - - bm Qe7# Qb8#;",
+        "6k1/1p6/6K1/8/8/8/8/7Q w - - pv Qh7+ Kf8 Qf7#;",
+        '4k3/8/8/8/8/8/8/4K3 w - - id "a; b"; ce 55; pi 3.25; noop;',
+    ):
+        board, operations = movegen.Board.from_epd(text)
+        theirs, expected = chess.Board.from_epd(text)
+        assert board.fen() == theirs.fen() and str(operations) == str(expected)
+        assert board.epd(**operations) == theirs.epd(**expected)
+    with pytest.raises(ValueError):
+        movegen.Board().epd(id='"')
+
+
+def test_small_names():
+    board = movegen.Board("4k3/1P6/8/8/8/8/3P4/4K2R w K - 0 1")
+    assert board.find_move(mine.B7, mine.B8).uci() == "b7b8q" and board.find_move(49, 57, 2).uci() == "b7b8n"
+    board.chess960 = True
+    assert board.find_move(mine.E1, mine.H1).uci() == "e1h1"
+    assert (
+        mine.Board("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1").status()
+        == mine.STATUS_BAD_CASTLING_RIGHTS
+    )
+    assert mine.Board().is_valid() and mine.Board.from_chess960_pos(0).is_valid()
+    assert {hash(mine.Piece(role, color)) for role in range(1, 7) for color in (True, False)} == {*range(12)}
+    for symbol in "PnbRqK":
+        for invert in (False, True):
+            found, expected = (
+                each.Piece.from_symbol(symbol).unicode_symbol(invert_color=invert) for each in (mine, chess)
+            )
+            assert found == expected
+    assert "Nf3" in str(mine.Board().legal_moves)
+    crazy = mine.variant.CrazyhouseBoard("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1")
+    assert crazy.legal_drop_squares() == chess.variant.CrazyhouseBoard(crazy.fen()).legal_drop_squares()
+    circle, arrow = (mine.svg.board(arrows=[mine.svg.Arrow(0, to)]) for to in (0, 7))
+    assert circle.count('fill="none" stroke="#3a8f4d"') == 1 and 'fill="none" stroke="#3a8f4d"' not in arrow
+
+
+def test_books_equal_python_chess(tmp_path):
+    numbers, entries = random.Random(4), set()
+    boards = [board.copy() for board, chess960 in random_games(300, 22) if not chess960]
+    for board in boards:
+        for move in board.legal_moves:
+            bits = move.to_square | move.from_square << 6 | max((move.promotion or 1) - 1, 0) << 12
+            if numbers.random() < 0.3:
+                entries.add((chess.polyglot.zobrist_hash(board), bits, numbers.randrange(4)))
+    path = tmp_path / "book.bin"
+    path.write_bytes(b"".join(struct.pack(">QHHI", *entry, 0) for entry in sorted(entries)))
+    with mine.polyglot.open_reader(path) as book, chess.polyglot.open_reader(path) as theirs:
+        assert len(book) == len(theirs) > 100
+        assert [each[:4] for each in book] == [each[:4] for each in theirs] and book[-1] == [*book][-1]
+        assert all(entry in book for entry in [*book][:20])
+        for board in boards:
+            here = movegen.Board(board.fen())
+            for options in ({}, {"minimum_weight": 0}, {"minimum_weight": 3}):
+                found, expected = [*book.find_all(here, **options)], [*theirs.find_all(board, **options)]
+                assert [each.move.uci() for each in found] == [each.move.uci() for each in expected]
+                best, other = book.get(here, **options), theirs.get(board, **options)
+                assert (best and best.weight) == (other and other.weight)
+                for seed in range(3):
+                    picks = []
+                    for reader, at in ((book, here), (theirs, board)):
+                        try:
+                            pick = reader.weighted_choice(at, random=random.Random(seed))
+                            picks.append(pick.move.uci())
+                        except (IndexError, ValueError):
+                            picks.append(None)
+                    assert picks[0] == picks[1], options
+                    assert not found or book.choice(here, random=random.Random(seed), **options) in found
+            if found:
+                excluded = [found[0].move]
+                assert found[0].move not in [each.move for each in book.find_all(here, exclude_moves=excluded)]
+    with pytest.raises(ValueError):
+        path.write_bytes(b"12345")
+        mine.polyglot.open_reader(path)
