@@ -62,10 +62,12 @@ pub enum Opcode {
     /// What is wrong, in place of a game: the number of the game, the line and the column in two words each,
     /// then the lengths of the wrong text and of the message.
     Error,
+    /// A remark, only read: the line and the column in two words each, then the lengths of its code and of its text.
+    Remark,
 }
 
 impl Opcode {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Tag,
         Self::Start,
         Self::Move,
@@ -77,6 +79,7 @@ impl Opcode {
         Self::Close,
         Self::Result,
         Self::Error,
+        Self::Remark,
     ];
 
     /// The opcode that a word holds.

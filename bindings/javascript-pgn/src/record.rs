@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 use core::ops::ControlFlow;
 
-use movegen_pgn::{GameError, GameResult, Movetext, Stop, Text, Variation, Visitor};
+use movegen_pgn::{GameError, GameResult, Movetext, Remark, Stop, Text, Variation, Visitor};
 use movegen_position::{CastlingNotation, Color, Move, Position};
 
 use crate::Opcode;
@@ -102,6 +102,17 @@ impl Visitor for Record {
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         self.words.push(Opcode::Comment as u16);
         self.string(&text.to_str());
+        ControlFlow::Continue(())
+    }
+
+    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
+        if !self.is_tags_only {
+            self.words.push(Opcode::Remark as u16);
+            self.number(remark.line);
+            self.number(remark.column as u64);
+            self.string(remark.kind.code());
+            self.string(&remark.kind.to_string());
+        }
         ControlFlow::Continue(())
     }
 

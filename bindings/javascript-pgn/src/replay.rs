@@ -78,7 +78,7 @@ pub(crate) fn tree(words: &[u16], text: &str) -> Option<GameTree> {
                 3 => GameResult::Drawn,
                 _ => GameResult::Unknown,
             }),
-            Opcode::Open | Opcode::Close | Opcode::Error => return None,
+            Opcode::Open | Opcode::Close | Opcode::Error | Opcode::Remark => return None,
         }
     }
     Some(tree)

@@ -14,6 +14,7 @@ import {
   NULL,
   OPEN,
   OPENING_COMMENT,
+  REMARK,
   RESULT,
   RESULTS,
   START,
@@ -45,6 +46,7 @@ export { GameNode, GameTree };
  *   other games are neither read nor checked, which is many times faster.
  * @property {(error: PgnError) => void} [onError] Called with what is wrong with a game; reading then goes on with the
  *   next one. Without it, the error is thrown.
+ * @property {boolean} [strict] Whether a game with {@link GameTree.remarks} is an error.
  */
 
 /**
@@ -144,10 +146,11 @@ export class Pgn {
   /**
    * Returns the first game of a text. Throws a {@link PgnError} if it isn't one.
    * @param {string} text
+   * @param {ReadOptions} [options]
    * @returns {GameTree}
    */
-  parse(text) {
-    for (const tree of this.#each(text, {})) return tree;
+  parse(text, options = {}) {
+    for (const tree of this.#each(text, options)) return tree;
     throw new PgnError('there is no game in the text', 1, 1);
   }
 
@@ -288,6 +291,7 @@ class Reading {
   #pgn;
   #where;
   #onError;
+  #isStrict;
 
   /**
    * @param {WebAssembly.Instance} instance
@@ -296,7 +300,8 @@ class Reading {
    * @param {ReadOptions} options
    */
   constructor(instance, chess, pgn, options) {
-    const { where, onError } = checkedOptions(options, 'where', 'onError');
+    const { where, onError, strict = false } = checkedOptions(options, 'where', 'onError', 'strict');
+    this.#isStrict = strict;
     this.#chess = chess;
     this.#pgn = pgn;
     this.#where = where;
@@ -324,13 +329,19 @@ class Reading {
         if (where !== undefined && !where(tagsOf(this.#stream.take()))) continue;
         status = this.#stream.read();
       }
-      if (status === FAILED) {
-        const error = errorOf(this.#stream.take());
-        if (this.#onError === undefined) throw error;
-        this.#onError(error);
+      const parts = this.#stream.take();
+      const tree = status === FAILED ? errorOf(parts) : treeOf(parts, this.#chess, this.#pgn);
+      const remark = tree instanceof GameTree && this.#isStrict ? tree.remarks[0] : undefined;
+      const error =
+        remark === undefined
+          ? tree
+          : new PgnError(`line ${remark.line}, column ${remark.column}: ${remark.message}`, remark.line, remark.column);
+      if (error instanceof GameTree) {
+        yield error;
         continue;
       }
-      yield treeOf(this.#stream.take(), this.#chess, this.#pgn);
+      if (this.#onError === undefined) throw error;
+      this.#onError(error);
     }
   }
 }
@@ -462,11 +473,15 @@ function treeOf(parts, chess, pgn) {
   let opening = /** @type {string[]} */ ([]);
   let openingNags = /** @type {number[]} */ ([]);
   let isAtStart = false;
+  const remarks = [];
   while (!parts.isAtEnd) {
     const word = parts.word();
     if (word === TAG) {
       const [name, value] = [parts.number(), parts.number()];
       tags.set(parts.string(name), parts.string(value));
+    } else if (word === REMARK) {
+      const [line, column, code, message] = [parts.number(), parts.number(), parts.number(), parts.number()];
+      remarks.push({ line, column, code: parts.string(code), message: parts.string(message) });
     } else if (word === START) {
       // The tags say in which style castling is written.
       parts.word();
@@ -504,6 +519,7 @@ function treeOf(parts, chess, pgn) {
     }
   }
   const whole = begun();
+  whole.remarks = remarks;
   for (const [name, value] of tags) if (!DERIVED.includes(name)) whole.tags.set(name, value);
   const named = RESULTS.find((text) => text === tags.get('Result'));
   whole.result = result === '*' && named !== undefined ? named : result;

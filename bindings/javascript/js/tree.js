@@ -33,6 +33,11 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  */
 
 /**
+ * Text beyond the standard that was read all the same: its kind, place (the column in bytes) and a sentence.
+ * @typedef {{ code: string, line: number, column: number, message: string }} Remark
+ */
+
+/**
  * What the comments of a move say. Times are in seconds.
  * @typedef {object} Labels
  * @property {Evaluation | null} eval
@@ -68,6 +73,11 @@ export class GameTree {
   tags = new Map();
   /** @type {Result} */
   result = '*';
+  /**
+   * What was read beyond the standard, with its place in the input.
+   * @type {Remark[]}
+   */
+  remarks = [];
   /** @private */
   notCloneable = NOT_CLONEABLE;
 

@@ -136,6 +136,25 @@ test('clocks, evaluations and shapes are read and set', () => {
   );
 });
 
+test('what is read beyond the standard is remarked, or refused', () => {
+  const text = '1. e4 *\n\n1. g1f3 e5\n2. g3 1–0';
+  const [plain, tree] = pgn.parseAll(text);
+  assert.deepEqual([plain.remarks, tree.result, tree.root.next.san], [[], '1-0', 'Nf3']);
+  assert.deepEqual(
+    tree.remarks.map(({ code, line, column }) => [code, line, column]),
+    [
+      ['notation', 3, 4],
+      ['result', 4, 7],
+    ],
+  );
+  assert.match(tree.remarks[0].message, /another notation/);
+  assert.equal(pgn.parseAll(text, { where: () => true }).length, 2);
+  assert.throws(() => pgn.parse('1. g1f3 *', { strict: true }), { code: 'pgn', line: 1, column: 4 });
+  const errors = [];
+  const read = pgn.parseAll(text, { strict: true, onError: (error) => errors.push(error.line) });
+  assert.deepEqual([read.length, errors], [1, [3]]);
+});
+
 test('labels are read as in Rust', () => {
   const labels = (comment) => pgn.parse(`1. e4 {${comment}} *`).root.next;
   assert.deepEqual(labels('[%eval .5]').eval, { centipawns: 50 });
@@ -267,7 +286,7 @@ test('wrong arguments are errors', async () => {
   });
   assert.throws(() => pgn.parseAll('*', { were: 1 }), {
     code: 'argument',
-    message: 'unknown option "were": expected where, onError',
+    message: 'unknown option "were": expected where, onError, strict',
   });
   assert.throws(() => pgn.write({}), { code: 'argument' });
   const tree = pgn.parse('1. e4 *');
