@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{GameResult, Score, Stop, Text, Visitor};
+use movegen_pgn::{GameResult, Remark, Score, Stop, Text, Visitor};
 use movegen_position::{Color, Move, Position};
 
 use crate::sample::{Sample, Wdl, relative};
@@ -38,11 +38,18 @@ pub struct GameSamples {
     /// The score of the position after the last move, from White's view.
     next: Option<Score>,
     is_complete: bool,
+    remarks: Vec<Remark>,
 }
 
 impl Default for GameSamples {
     fn default() -> Self {
-        Self { samples: Vec::new(), result: GameResult::Unknown, next: None, is_complete: false }
+        Self {
+            samples: Vec::new(),
+            result: GameResult::Unknown,
+            next: None,
+            is_complete: false,
+            remarks: Vec::new(),
+        }
     }
 }
 
@@ -51,6 +58,12 @@ impl GameSamples {
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
         if self.is_complete { &self.samples } else { &[] }
+    }
+
+    /// Returns what was read beyond the standard in the game read last.
+    #[must_use]
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 }
 
@@ -68,6 +81,7 @@ fn number(score: Score) -> i16 {
 impl Visitor for GameSamples {
     fn begin_game(&mut self) {
         self.samples.clear();
+        self.remarks.clear();
         (self.result, self.next, self.is_complete) = (GameResult::Unknown, None, false);
     }
 
@@ -100,8 +114,16 @@ impl Visitor for GameSamples {
         ControlFlow::Continue(())
     }
 
+    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
+        self.remarks.push(remark);
+        ControlFlow::Continue(())
+    }
+
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        self.result = result;
+        // A `*` behind the moves says less than a tag.
+        if result != GameResult::Unknown {
+            self.result = result;
+        }
         ControlFlow::Continue(())
     }
 

@@ -1,11 +1,14 @@
 //! Converts PGN games in several threads, keeping their order.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{Read, Write};
 use std::iter;
 use std::ops::{ControlFlow, Range};
 
-use movegen_pgn::{Error, GameError, GameResult, RawGame, Reader, Stop, Variation, Visitor};
+use movegen_pgn::{
+    Error, GameError, GameResult, RawGame, Reader, Remark, RemarkKind, Stop, Variation, Visitor,
+};
 use movegen_position::{Move, Position};
 use movegen_training::{Encoder, Filter, GameSamples};
 use movegen_variants::VariantPosition;
@@ -29,6 +32,8 @@ pub(super) struct Summary {
     pub(super) without_score: u64,
     /// Samples that were written.
     pub(super) written: u64,
+    /// How often something beyond the standard was read, by kind.
+    remarks: BTreeMap<RemarkKind, u64>,
 }
 
 impl Summary {
@@ -46,7 +51,11 @@ impl Summary {
 impl Summary {
     /// Warns about samples that were left out, and about a conversion that wrote nothing though nothing was invalid.
     pub(super) fn warn(&self, to_samples: bool, errors: &mut impl Write) -> std::io::Result<()> {
-        let Self { games, passed, invalid, samples, invalid_samples, without_score, written } = *self;
+        let Self { games, passed, invalid, samples, invalid_samples, without_score, written, ref remarks } =
+            *self;
+        for (kind, count) in remarks {
+            writeln!(errors, "movegen: read {count} times: {kind} ({})", kind.code())?;
+        }
         if without_score > 0 {
             writeln!(errors, "movegen: left out {without_score} samples without a score")?;
         }
@@ -98,6 +107,19 @@ struct Converted {
     /// What is wrong with invalid games, and with samples that the format can't hold.
     errors: Vec<String>,
     invalid: u64,
+    remarks: BTreeMap<RemarkKind, u64>,
+}
+
+impl Converted {
+    /// Counts remarks, and lists them with the errors if they are asked for.
+    fn remark(&mut self, game: &RawGame<'_>, remarks: &[Remark], is_listed: bool) {
+        for remark in remarks {
+            *self.remarks.entry(remark.kind).or_default() += 1;
+            if is_listed {
+                self.errors.push(format!("game {}, {remark}", game.number()));
+            }
+        }
+    }
 }
 
 /// How the games of one input are converted.
@@ -110,6 +132,8 @@ pub(super) struct GameConversion<'a> {
     pub(super) threads: usize,
     /// Whether games of variants are read.
     pub(super) variants: bool,
+    /// Whether each remark is listed.
+    pub(super) lists_remarks: bool,
     pub(super) progress: &'a DelayedBar,
 }
 
@@ -158,6 +182,9 @@ impl GameConversion<'_> {
         summary.samples += converted.samples;
         summary.written += converted.written;
         summary.invalid += converted.invalid;
+        for (kind, count) in &converted.remarks {
+            *summary.remarks.entry(*kind).or_default() += count;
+        }
         if let Some(bar) = self.progress.bar() {
             bar.set_message(format!("{} games, ", summary.games));
         }
@@ -182,7 +209,7 @@ impl GameConversion<'_> {
                                 Some((writer, samples)) => {
                                     self.convert_samples(&game, samples, writer, &mut converted)
                                 }
-                                None => self.convert_game(&game, &mut moves, &mut converted.text),
+                                None => self.convert_game(&game, &mut moves, &mut converted),
                             }
                         }
                         Ok(false) => Ok(()),
@@ -215,6 +242,7 @@ impl GameConversion<'_> {
         converted: &mut Converted,
     ) -> Result<(), GameError> {
         game.read(samples)?;
+        converted.remark(game, samples.remarks(), self.lists_remarks);
         let mut unwritable = None;
         converted.samples += samples.samples().len() as u64;
         for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
@@ -235,15 +263,21 @@ impl GameConversion<'_> {
         &self,
         game: &RawGame<'_>,
         moves: &mut MainLine,
-        out: &mut Vec<u8>,
+        converted: &mut Converted,
     ) -> Result<(), GameError> {
         if self.variants {
-            self.format.write_tree(&game.to_tree_of::<VariantPosition>()?, out);
+            let tree = game.to_tree_of::<VariantPosition>()?;
+            self.format.write_tree(&tree, &mut converted.text);
+            converted.remark(game, tree.remarks(), self.lists_remarks);
         } else if self.format.needs_tree() {
-            self.format.write_tree(&game.to_tree()?, out);
+            let tree = game.to_tree()?;
+            self.format.write_tree(&tree, &mut converted.text);
+            converted.remark(game, tree.remarks(), self.lists_remarks);
         } else {
             game.read(moves)?;
-            self.format.write_moves(&moves.start, moves.moves.iter().copied(), GameResult::Unknown, out);
+            let played = moves.moves.iter().copied();
+            self.format.write_moves(&moves.start, played, GameResult::Unknown, &mut converted.text);
+            converted.remark(game, &moves.remarks, self.lists_remarks);
         }
         Ok(())
     }
@@ -277,6 +311,7 @@ struct MainLine {
     moves: Vec<Option<Move>>,
     /// How many variations are open.
     depth: usize,
+    remarks: Vec<Remark>,
 }
 
 impl MainLine {
@@ -291,6 +326,7 @@ impl MainLine {
 impl Visitor for MainLine {
     fn begin_game(&mut self) {
         self.moves.clear();
+        self.remarks.clear();
         self.depth = 0;
     }
 
@@ -305,6 +341,11 @@ impl Visitor for MainLine {
 
     fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
         self.push(None)
+    }
+
+    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
+        self.remarks.push(remark);
+        ControlFlow::Continue(())
     }
 
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {

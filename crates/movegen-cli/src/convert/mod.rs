@@ -72,6 +72,10 @@ pub(crate) struct Arguments {
     /// Convert games of variants, too: PGN games of the one in their `Variant` tag
     #[arg(long)]
     variants: bool,
+    /// List what was read beyond the PGN standard, such as moves by their squares and dashes of all sorts, with game,
+    /// line and column. Without it, standard error says only how often each kind was read
+    #[arg(long)]
+    remarks: bool,
     #[command(flatten)]
     pgn: PgnArguments,
     #[command(flatten)]
@@ -234,6 +238,7 @@ impl Conversion<'_> {
                     format: self.format,
                     threads: self.threads,
                     variants: self.arguments.variants,
+                    lists_remarks: self.arguments.remarks,
                     progress: self.progress,
                 };
                 conversion.run(input, out, errors, &mut self.summary)

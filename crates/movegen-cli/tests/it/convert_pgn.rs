@@ -260,3 +260,30 @@ fn compressed_files_are_read() {
         );
     }
 }
+
+/// What is read beyond the standard is counted by kind, or listed on request, and the status stays 0.
+#[test]
+fn remarks_are_counted_and_listed() {
+    let pgn = "[Event \"1\"]\n\n1. g1f3 g8f6 1–0\n\n[Event \"2\"]\n[Time Control \"60\"]\n\n1. d4 ± *\n";
+    let counted = "movegen: read 2 times: a move in another notation than SAN (notation)\n\
+                   movegen: read 1 times: a result in other signs (result)\n\
+                   movegen: read 1 times: a sign in place of a glyph (glyph)\n\
+                   movegen: read 1 times: a tag that can't be read (tag)\n";
+    let listed = "game 1, line 3, column 4: a move in another notation than SAN\n\
+                  game 1, line 3, column 9: a move in another notation than SAN\n\
+                  game 1, line 3, column 14: a result in other signs\n\
+                  game 2, line 6, column 1: a tag that can't be read\n\
+                  game 2, line 8, column 7: a sign in place of a glyph\n";
+    for to in ["uci", "json", "pgn"] {
+        let output = run_with(&["convert", "--to", to], pgn.as_bytes());
+        assert_eq!(
+            (String::from_utf8_lossy(&output.stderr).as_ref(), output.status.code()),
+            (counted, Some(0)),
+            "{to}"
+        );
+        let output = run_with(&["convert", "--to", to, "--remarks"], pgn.as_bytes());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), format!("{listed}{counted}"), "{to}");
+    }
+    let plain = run_with(&["convert", "--to", "uci"], b"1. e4 e5 *\n");
+    assert!(plain.stderr.is_empty());
+}
