@@ -1,5 +1,6 @@
 //! A board with the moves that led to it, named as in python-chess.
 
+use movegen_pgn::GameTree;
 use movegen_position::setup::{FenError as CoreFenError, Validation};
 use movegen_position::{
     Bitboard, Board as CoreBoard, CastlingNotation, Game, Move as CoreMove, Position, Setup, Square, attacks,
@@ -171,6 +172,34 @@ impl Board {
         let after = after.ok_or_else(|| Failure::illegal(Move::NULL.uci).into_exception())?;
         self.passed.push(std::mem::replace(&mut self.game, Game::from(after)));
         Ok(Move::NULL)
+    }
+
+    /// Plays a move of a game, or passes.
+    pub(crate) fn step(&mut self, mv: Option<VariantMove>) -> PyResult<()> {
+        match mv {
+            Some(mv) => self.play_legal(mv),
+            None => {
+                self.pass()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves played, as a game with the result that the rules give it.
+    pub(crate) fn tree(&self) -> GameTree<VariantPosition> {
+        let mut tree = GameTree::from_position(self.first_position());
+        let mut last = GameTree::START;
+        for (i, game) in self.passed.iter().chain([&self.game]).enumerate() {
+            if i > 0 {
+                // The board has passed there.
+                last = tree.add_null(last).unwrap_or(last);
+            }
+            for mv in game.moves() {
+                last = tree.add_move(last, mv).unwrap_or(last);
+            }
+        }
+        tree.set_result(self.game.outcome().into());
+        tree
     }
 
     /// The position before all moves.

@@ -22,6 +22,7 @@ mod reading;
 mod rows;
 mod squares;
 mod texts;
+mod tree;
 mod variants;
 
 use pyo3::prelude::*;
@@ -38,6 +39,7 @@ fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     pgn::register(module)?;
     positions::register(module)?;
     book::register(module)?;
+    tree::register(module)?;
     picture::register(module)?;
     squares::register(module)?;
     variants::register(module)?;

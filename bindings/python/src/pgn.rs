@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use movegen_pgn::{Error, GameResult, GameTree, NodeId, NullMoveError, RawGame};
+use movegen_pgn::{Error, GameResult, GameTree, NodeId, RawGame};
 use movegen_position::CastlingNotation;
 use movegen_variants::{VariantMove, VariantPosition};
 use pyo3::exceptions::PyValueError;
@@ -127,10 +127,7 @@ impl Game {
             None => None,
         };
         let board = board.as_deref();
-        let mut game = board.map_or_else(
-            || GameTree::from_position(VariantPosition::default()),
-            |board| GameTree::from(&board.game),
-        );
+        let mut game = board.map_or_else(|| GameTree::from_position(VariantPosition::default()), Board::tree);
         let nodes: Vec<NodeId> = [GameTree::START].into_iter().chain(game.main_line()).collect();
         for (name, value) in tags.unwrap_or_default() {
             let text = value.extract::<String>();
@@ -221,11 +218,12 @@ impl Game {
         self.first_board().into_own_class(py)
     }
 
-    /// Returns the board at the end, with the moves played. Raises ValueError if one is a null move.
+    /// Returns the board at the end, with the moves played.
     fn end<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Board>> {
         let mut board = self.first_board();
-        board.game =
-            (&self.0).try_into().map_err(|error: NullMoveError| PyValueError::new_err(error.to_string()))?;
+        for id in self.main_line() {
+            board.step(self.0.mv(id))?;
+        }
         board.into_own_class(py)
     }
 

@@ -680,7 +680,7 @@ class Game:
         """Returns the board at the start."""
 
     def end(self) -> Board:
-        """Returns the board at the end, with the moves played. Raises ValueError if one is a null move."""
+        """Returns the board at the end, with the moves played."""
 
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, memo: Dict[int, Any]) -> Game: ...
@@ -720,6 +720,93 @@ class PositionReader(Iterator[_Positions]):
         """The wanted tags that no game has had so far, and the tags of some games."""
 
     def __next__(self) -> _Positions: ...
+
+@final
+class Node:
+    """A node of a `Tree`: a move, or the start."""
+
+    def __hash__(self) -> int: ...
+
+@final
+class Tree:
+    """A game: tags, start position, moves with variations, comments, glyphs and labels."""
+
+    def __new__(cls, board: Board) -> Tree: ...
+    @staticmethod
+    def from_pgn(text: str) -> Tree:
+        """Reads a game. Raises PgnError."""
+
+    @staticmethod
+    def start() -> Node:
+        """The start."""
+
+    def parent(self, node: Node) -> Optional[Node]:
+        """The node before, or None."""
+
+    def children(self, node: Node) -> List[Node]:
+        """The continuations, main line first."""
+
+    def move(self, node: Node) -> Optional[Move]:
+        """The move of a node, or None at the start."""
+
+    def board(self, node: Node) -> Board:
+        """The board after a node's move, with the moves that led there."""
+
+    def add(self, node: Node, move: Move) -> Node:
+        """Adds a legal move as the last continuation. Raises IllegalMoveError."""
+
+    def remove(self, node: Node) -> None:
+        """Removes a move and all after it."""
+
+    def place(self, node: Node, index: int) -> None:
+        """Moves a continuation to an index among the others."""
+
+    def comments(self, node: Node) -> Tuple[List[str], List[str]]:
+        """The comments before a variation and after a move."""
+
+    def set_comments(self, node: Node, opening: List[str], comments: List[str]) -> None:
+        """Replaces the comments before a variation and after a move."""
+
+    def nags(self, node: Node) -> List[int]:
+        """The glyphs of a move."""
+
+    def set_nags(self, node: Node, nags: List[int]) -> None:
+        """Replaces the glyphs of a move."""
+
+    def times(self, node: Node) -> Tuple[Optional[float], Optional[float]]:
+        """The times of a move in seconds: on the clock, and used."""
+
+    def set_times(self, node: Node, clock: Optional[float], elapsed: Optional[float]) -> None:
+        """Replaces the times of a move."""
+
+    def eval(self, node: Node) -> Optional[Tuple[Optional[int], Optional[int], Optional[int]]]:
+        """The evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and the depth."""
+
+    def set_eval(self, node: Node, score: Optional[int], mate: Optional[int], depth: Optional[int]) -> None:
+        """Replaces the evaluation after a move: hundredths of a pawn, or moves to mate."""
+
+    def shapes(self, node: Node) -> List[Tuple[int, int, str]]:
+        """The arrows and circles at a move: from, to (the same square for a circle), and the color's letter."""
+
+    def remarks(self) -> List[str]:
+        """What was read although it isn't standard PGN, with its place."""
+
+    def tags(self) -> List[Tuple[str, str]]:
+        """The tags, the result and the first position included, as the game is written with."""
+
+    def set_tag(self, name: str, value: Optional[str]) -> None:
+        """Sets a tag, or removes it if the value is None. Raises ValueError."""
+
+@final
+class GameSplitter:
+    """Finds where games end in text that arrives line by line."""
+
+    def __new__(cls) -> GameSplitter: ...
+    def push(self, line: str) -> Optional[str]:
+        """Takes the next line, "" at the end. Returns the text of a game once it is complete. Raises PgnError."""
+
+    def offset(self) -> int:
+        """The bytes of the games that were returned."""
 
 @final
 class Book:

@@ -20,11 +20,34 @@ from .._movegen import (
 from .._outcome import Outcome, Status, Termination
 from .._squares import *  # noqa: F403
 from .._squares import __all__ as _squares
-from . import polyglot, svg, variant
+from . import pgn, polyglot, svg, variant
 
 #: Names of python-chess that this package doesn't have, and why.
 MISSING = {
-    "pgn": "`movegen.pgn` reads and writes games",
+    **dict.fromkeys(
+        [
+            f"pgn.{name}"
+            for name in ("BaseVisitor", "BoardBuilder", "GameBuilder", "HeadersBuilder", "SKIP", "SkipVisitor")
+        ],
+        "walk over the nodes",
+    ),
+    **dict.fromkeys(
+        [f"pgn.{name}" for name in ("FileExporter", "StringExporter", "StringExporterMixin")], "`str(game)` is its PGN"
+    ),
+    **dict.fromkeys(["pgn.Mainline", "pgn.MainlineMapT"], "main lines are lists"),
+    **dict.fromkeys(["pgn.GameT", "pgn.HeadersT", "pgn.ResultT", "pgn.SkipType"], "names for annotations"),
+    **dict.fromkeys(
+        [
+            f"pgn.{name}_REGEX"
+            for name in ("ARROWS", "CLOCK", "EMT", "EVAL", "MOVETEXT", "SKIP_MOVETEXT", "TAG", "TAG_NAME")
+        ],
+        "games are parsed without regular expressions",
+    ),
+    **dict.fromkeys(
+        [f"pgn.{name}" for name in ("TimeControl", "TimeControlPart", "TimeControlType", "parse_time_control")],
+        "the tag is a text",
+    ),
+    "pgn.LOGGER": "errors are raised",
     "engine": "talking to engines isn't this package's",
     **dict.fromkeys(["BaseBoard", "BaseBoardT"], "every board has a side to move"),
     **dict.fromkeys(["LegalMoveGenerator", "PseudoLegalMoveGenerator"], "boards return a `MoveSequence`"),

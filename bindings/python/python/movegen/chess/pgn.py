@@ -1,0 +1,409 @@
+"""Games as trees of nodes, as `chess.pgn` has them. Games are read, checked and written by movegen: `str(game)` is PGN in
+export format, and an illegal move raises PgnError.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, Iterator, List, MutableMapping, MutableSet, NamedTuple, Optional, TextIO, Union
+
+from .. import _movegen
+from .._movegen import Board, Move
+from .svg import Arrow
+
+NAG_NULL, NAG_GOOD_MOVE, NAG_MISTAKE, NAG_BRILLIANT_MOVE, NAG_BLUNDER, NAG_SPECULATIVE_MOVE, NAG_DUBIOUS_MOVE = range(7)
+NAG_FORCED_MOVE, NAG_SINGULAR_MOVE, NAG_WORST_MOVE, NAG_DRAWISH_POSITION, NAG_QUIET_POSITION = range(7, 12)
+NAG_ACTIVE_POSITION, NAG_UNCLEAR_POSITION, NAG_WHITE_SLIGHT_ADVANTAGE, NAG_BLACK_SLIGHT_ADVANTAGE = range(12, 16)
+NAG_WHITE_MODERATE_ADVANTAGE, NAG_BLACK_MODERATE_ADVANTAGE = 16, 17
+NAG_WHITE_DECISIVE_ADVANTAGE, NAG_BLACK_DECISIVE_ADVANTAGE = 18, 19
+NAG_WHITE_ZUGZWANG, NAG_BLACK_ZUGZWANG = 22, 23
+NAG_WHITE_MODERATE_COUNTERPLAY, NAG_BLACK_MODERATE_COUNTERPLAY = 132, 133
+NAG_WHITE_DECISIVE_COUNTERPLAY, NAG_BLACK_DECISIVE_COUNTERPLAY = 134, 135
+NAG_WHITE_MODERATE_TIME_PRESSURE, NAG_BLACK_MODERATE_TIME_PRESSURE = 136, 137
+NAG_WHITE_SEVERE_TIME_PRESSURE, NAG_BLACK_SEVERE_TIME_PRESSURE, NAG_NOVELTY = 138, 139, 146
+
+TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
+_COLORS = {"G": "green", "R": "red", "Y": "yellow", "B": "blue"}
+
+
+class Eval(NamedTuple):
+    """An evaluation from White's view: hundredths of a pawn, or moves to mate, and the depth of the search if known. It
+    stands for a `chess.engine.PovScore`.
+    """
+
+    cp: Optional[int] = None
+    mate: Optional[int] = None
+    depth: Optional[int] = None
+
+
+class Headers(MutableMapping[str, str]):
+    """The tags of a game. Those that every game has can't be removed, only unset."""
+
+    def __init__(self, tree: _movegen.Tree) -> None:
+        self._tree = tree
+
+    def _tags(self) -> Dict[str, str]:
+        return dict(self._tree.tags())
+
+    def __getitem__(self, name: str) -> str:
+        return self._tags()[name]
+
+    def __setitem__(self, name: str, value: str) -> None:
+        self._tree.set_tag(name, value)
+
+    def __delitem__(self, name: str) -> None:
+        del self._tags()[name]
+        self._tree.set_tag(name, None)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tags())
+
+    def __len__(self) -> int:
+        return len(self._tags())
+
+    def __repr__(self) -> str:
+        return f"Headers({self._tags()!r})"
+
+
+class _Nags(MutableSet[int]):
+    """The glyphs of a move. Changes are written to the game."""
+
+    def __init__(self, tree: _movegen.Tree, node: _movegen.Node) -> None:
+        self._tree, self._node = tree, node
+
+    def __contains__(self, nag: object) -> bool:
+        return nag in self._tree.nags(self._node)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._tree.nags(self._node))
+
+    def __len__(self) -> int:
+        return len(self._tree.nags(self._node))
+
+    def add(self, nag: int) -> None:
+        self._tree.set_nags(self._node, sorted({*self, nag}))
+
+    def discard(self, nag: int) -> None:
+        self._tree.set_nags(self._node, sorted({*self} - {nag}))
+
+    def __repr__(self) -> str:
+        return repr({*self})
+
+
+class GameNode:
+    """A move of a game, or its start. Nodes are equal if they are the same place of the same game."""
+
+    def __init__(self, tree: _movegen.Tree, node: _movegen.Node) -> None:
+        self._tree, self._node = tree, node
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameNode) and (self._tree is other._tree and self._node == other._node)
+
+    def __hash__(self) -> int:
+        return hash(self._node)
+
+    def _at(self, node: _movegen.Node) -> GameNode:
+        return (ChildNode if self._tree.parent(node) else Game._of)(self._tree, node)
+
+    def _find(self, which: Union[int, Move, GameNode]) -> GameNode:
+        if isinstance(which, int):
+            return self.variations[which]
+        for child in self.variations:
+            if which == child or isinstance(which, Move) and which == child.move:
+                return child
+        raise KeyError(which)
+
+    @property
+    def parent(self) -> Optional[GameNode]:
+        """The node before, or None."""
+        node = self._tree.parent(self._node)
+        return None if node is None else self._at(node)
+
+    @property
+    def move(self) -> Optional[Move]:
+        """The move, or None at the start."""
+        return self._tree.move(self._node)
+
+    @property
+    def variations(self) -> List[GameNode]:
+        """The continuations, main line first."""
+        return [ChildNode(self._tree, child) for child in self._tree.children(self._node)]
+
+    def __getitem__(self, which: Union[int, Move, GameNode]) -> GameNode:
+        return self._find(which)
+
+    def __contains__(self, which: Union[Move, GameNode]) -> bool:
+        return self.has_variation(which)
+
+    variation = __getitem__
+
+    def has_variation(self, which: Union[Move, GameNode]) -> bool:
+        """Returns whether a continuation is this node, or has this move."""
+        return any(which == child or isinstance(which, Move) and which == child.move for child in self.variations)
+
+    def board(self) -> Board:
+        """Returns the board after the move, with the moves that led there."""
+        return self._tree.board(self._node)
+
+    def ply(self) -> int:
+        """Returns the half-moves since the start of the game, by the move number and the side to move."""
+        return self.board().ply()
+
+    def turn(self) -> bool:
+        """Returns the side to move: True for White."""
+        return self.board().turn
+
+    def san(self) -> str:
+        """Returns the move in standard algebraic notation. Raises ValueError at the start."""
+        parent, move = self.parent, self.move
+        if parent is None or move is None:
+            raise ValueError("the start of the game has no move")
+        return parent.board().san(move)
+
+    def uci(self) -> str:
+        """Returns the move in UCI. Raises ValueError at the start."""
+        if self.move is None:
+            raise ValueError("the start of the game has no move")
+        return self.move.uci()
+
+    def game(self) -> Game:
+        """Returns the start."""
+        return Game._of(self._tree, self._tree.start())
+
+    root = game
+
+    def next(self) -> Optional[GameNode]:
+        """Returns the first continuation, or None."""
+        children = self._tree.children(self._node)
+        return self._at(children[0]) if children else None
+
+    def end(self) -> GameNode:
+        """Returns the last node of the line from here on."""
+        return [self, *self.mainline()][-1]
+
+    def is_end(self) -> bool:
+        """Returns whether nothing follows."""
+        return self.next() is None
+
+    def is_main_variation(self) -> bool:
+        """Returns whether this is the first continuation of its parent, or the start."""
+        return self.parent is None or self.parent[0] == self
+
+    def is_mainline(self) -> bool:
+        """Returns whether this is on the main line of the game."""
+        return self.is_main_variation() and (self.parent is None or self.parent.is_mainline())
+
+    def starts_variation(self) -> bool:
+        """Returns whether this is the first move of a variation."""
+        return not self.is_main_variation()
+
+    def mainline(self) -> List[GameNode]:
+        """Returns the nodes of the line after this one."""
+        line, node = [], self.next()
+        while node is not None:
+            line.append(node)
+            node = node.next()
+        return line
+
+    def mainline_moves(self) -> List[Move]:
+        """Returns the moves of the line after this node."""
+        return [node.move for node in self.mainline() if node.move is not None]
+
+    def add_variation(
+        self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
+    ) -> GameNode:
+        """Adds a legal move as the last continuation, and returns its node. Raises IllegalMoveError."""
+        node = self._at(self._tree.add(self._node, move))
+        node._tree.set_comments(node._node, [starting_comment], [comment])
+        node._tree.set_nags(node._node, [*nags])
+        return node
+
+    def add_main_variation(self, move: Move, *, comment: str = "", nags: Iterable[int] = ()) -> GameNode:
+        """Adds a legal move as the first continuation, and returns its node. Raises IllegalMoveError."""
+        node = self.add_variation(move, comment=comment, nags=nags)
+        self.promote_to_main(node)
+        return node
+
+    def add_line(
+        self, moves: Iterable[Move], *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
+    ) -> GameNode:
+        """Adds moves one after another, and returns the last node. The comment and the glyphs are those of the last."""
+        node = self
+        for move in moves:
+            node = node.add_variation(move, starting_comment=starting_comment)
+            starting_comment = ""
+        node.comment = comment
+        self._tree.set_nags(node._node, [*nags])
+        return node
+
+    def remove_variation(self, which: Union[int, Move, GameNode]) -> None:
+        """Removes a continuation and all after it."""
+        self._tree.remove(self._find(which)._node)
+
+    def _place(self, which: Union[int, Move, GameNode], index: Any) -> None:
+        node = self._find(which)
+        self._tree.place(node._node, index(self._tree.children(self._node).index(node._node)))
+
+    def promote_to_main(self, which: Union[int, Move, GameNode]) -> None:
+        """Makes a continuation the first one."""
+        self._place(which, lambda _: 0)
+
+    def promote(self, which: Union[int, Move, GameNode]) -> None:
+        """Exchanges a continuation with the one before."""
+        self._place(which, lambda index: max(index - 1, 0))
+
+    def demote(self, which: Union[int, Move, GameNode]) -> None:
+        """Exchanges a continuation with the one after."""
+        self._place(which, lambda index: index + 1)
+
+    @property
+    def comment(self) -> str:
+        """The comments after the move, or before the first one. Runs of spaces and line breaks become one space."""
+        return " ".join(self._tree.comments(self._node)[1])
+
+    @comment.setter
+    def comment(self, comment: str) -> None:
+        self._tree.set_comments(self._node, self._tree.comments(self._node)[0], [comment])
+
+    @property
+    def starting_comment(self) -> str:
+        """The comments before the move, if it starts a variation."""
+        return " ".join(self._tree.comments(self._node)[0])
+
+    @starting_comment.setter
+    def starting_comment(self, comment: str) -> None:
+        self._tree.set_comments(self._node, [comment], self._tree.comments(self._node)[1])
+
+    @property
+    def nags(self) -> MutableSet[int]:
+        """The glyphs of the move, as a set that can be changed."""
+        return _Nags(self._tree, self._node)
+
+    @nags.setter
+    def nags(self, nags: Iterable[int]) -> None:
+        self._tree.set_nags(self._node, sorted(nags))
+
+    def clock(self) -> Optional[float]:
+        """Returns the seconds on the mover's clock, or None."""
+        return self._tree.times(self._node)[0]
+
+    def set_clock(self, seconds: Optional[float]) -> None:
+        """Writes the seconds on the mover's clock into the comment, or removes them."""
+        self._tree.set_times(self._node, seconds, self.emt())
+
+    def emt(self) -> Optional[float]:
+        """Returns the seconds that the move took, or None."""
+        return self._tree.times(self._node)[1]
+
+    def set_emt(self, seconds: Optional[float]) -> None:
+        """Writes the seconds that the move took into the comment, or removes them."""
+        self._tree.set_times(self._node, self.clock(), seconds)
+
+    def eval(self) -> Optional[Eval]:
+        """Returns the evaluation of the position after the move, or None."""
+        found = self._tree.eval(self._node)
+        return None if found is None else Eval(*found)
+
+    def set_eval(self, eval: Optional[Eval]) -> None:
+        """Writes the evaluation of the position after the move into the comment, or removes it."""
+        self._tree.set_eval(self._node, *(eval or Eval()))
+
+    def arrows(self) -> List[Arrow]:
+        """Returns the arrows, and circles as arrows from a square to itself."""
+        return [Arrow(tail, head, _COLORS[letter]) for tail, head, letter in self._tree.shapes(self._node)]
+
+    def __str__(self) -> str:
+        return str(self._tree).rstrip("\n") if self._tree.parent(self._node) is None else self.san()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.uci() if self.move is not None else str(Headers(self._tree))}>"
+
+
+class ChildNode(GameNode):
+    """A move of a game."""
+
+
+class Game(GameNode):
+    """The start of a game, with its tags.
+
+    >>> game = Game()
+    >>> e4 = game.add_variation(game.board().parse_san("e4"))
+    >>> e5, c5 = (e4.add_variation(e4.board().parse_san(san)) for san in ("e5", "c5"))
+    >>> c5.comment, game.headers["White"] = "Sicilian", "Greco"
+    >>> str(game).splitlines()[-1]
+    '1. e4 e5 (1... c5 {Sicilian}) *'
+    """
+
+    def __init__(self, headers: Optional[Dict[str, str]] = None) -> None:
+        tree = _movegen.Tree(Board())
+        super().__init__(tree, tree.start())
+        self.headers.update(headers or {})
+
+    @classmethod
+    def _of(cls, tree: _movegen.Tree, node: Optional[_movegen.Node] = None) -> Game:
+        game = cls.__new__(cls)
+        GameNode.__init__(game, tree, node or tree.start())
+        return game
+
+    @classmethod
+    def from_board(cls, board: Board) -> Game:
+        """Returns the game of the moves played on a board, with its result."""
+        return cls._of(_movegen.Tree(board))
+
+    @property
+    def headers(self) -> Headers:
+        """The tags."""
+        return Headers(self._tree)
+
+    @property
+    def errors(self) -> List[str]:
+        """What was read although it isn't standard PGN, with its line and column."""
+        return self._tree.remarks()
+
+    def setup(self, board: Union[Board, str]) -> None:
+        """Sets the first position, and removes all moves. The other tags stay."""
+        tags = {
+            name: value for name, value in self.headers.items() if name not in ("FEN", "SetUp", "Variant", "Result")
+        }
+        self._tree = _movegen.Tree((Board(board) if isinstance(board, str) else board).copy(stack=False))
+        self.headers.update({**tags, "Result": "*"})
+
+
+def _next_text(handle: TextIO) -> Optional[str]:
+    """Reads the text of the next game, and leaves the file behind it, or None at the end."""
+    splitter, size, places = _movegen.GameSplitter(), 0, []
+    while True:
+        place = handle.tell()
+        line = handle.readline().lstrip("\ufeff")
+        places.append((size, place))
+        size += len(line.encode())
+        text = splitter.push(line)
+        if text is not None:
+            # The line that showed the end may be the next game's.
+            handle.seek(next((place for at, place in places if at >= splitter.offset()), handle.tell()))
+            return text
+        if not line:
+            return None
+
+
+def read_game(handle: TextIO) -> Optional[Game]:
+    """Reads the next game of a text file that can seek, or returns None. Raises PgnError.
+
+    >>> import io
+    >>> file = io.StringIO("1. e4 (1. d4 {solid}) e5 *")
+    >>> game = read_game(file)
+    >>> game[1].san(), game[1].comment, game.end().san(), read_game(file)
+    ('d4', 'solid', 'e5', None)
+    """
+    text = _next_text(handle)
+    return None if text is None else Game._of(_movegen.Tree.from_pgn(text))
+
+
+def read_headers(handle: TextIO) -> Optional[Headers]:
+    """Reads the next game of a text file, and returns its tags, or None. Raises PgnError."""
+    game = read_game(handle)
+    return None if game is None else game.headers
+
+
+def skip_game(handle: TextIO) -> bool:
+    """Skips the next game of a text file, and returns whether there was one."""
+    return _next_text(handle) is not None
