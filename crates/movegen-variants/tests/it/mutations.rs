@@ -4,7 +4,7 @@ use movegen_position::CastlingNotation;
 use movegen_variants::{Variant, VariantPosition};
 
 /// A random number, by xorshift.
-fn next(state: &mut u64) -> usize {
+pub(crate) fn next(state: &mut u64) -> usize {
     *state ^= *state << 13;
     *state ^= *state >> 7;
     *state ^= *state << 17;

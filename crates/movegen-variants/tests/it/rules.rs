@@ -1,7 +1,9 @@
 //! What distinguishes the variants, one case each, and what their FENs may hold.
 
-use movegen_position::{Color, Role, Square};
+use movegen_position::{CastlingNotation, Color, Position, Role, Square};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
+
+use crate::mutations::next;
 
 pub(crate) fn read(variant: Variant, fen: &str) -> VariantPosition {
     VariantPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -169,6 +171,40 @@ fn illegal_and_malformed_moves() {
     assert_eq!(legal, kings.legal_count());
 }
 
+/// Asserts that a position answers the same under `Variant::Chess`, also about `texts` that may not be legal here.
+fn assert_is_chess(any: &VariantPosition, chess: &Position, texts: &[String]) {
+    assert_eq!((*any, any.as_chess()), ((*chess).into(), Some(chess)));
+    assert_eq!((any.key(), any.repetition_key()), (chess.key(), chess.repetition_key()), "{chess}");
+    assert_eq!((any.outcome(), any.claim(1)), (chess.outcome(), chess.claim(1)), "{chess}");
+    assert_eq!(any.after_null(), chess.after_null().map(Into::into), "{chess}");
+    let legal: Vec<VariantMove> = chess.legal_moves().into_iter().map(Into::into).collect();
+    let any_legal: Vec<VariantMove> = any.legal_moves().into_iter().collect();
+    assert_eq!(any_legal, legal, "{chess}");
+    for text in texts {
+        assert_eq!(any.parse_san(text), chess.parse_san(text).map(Into::into), "{chess}: {text}");
+        assert_eq!(any.parse_uci(text), chess.parse_uci(text).map(Into::into), "{chess}: {text}");
+        assert_eq!(any.parse_move(text), chess.parse_move(text).map(Into::into), "{chess}: {text}");
+    }
+    for notation in [CastlingNotation::Standard, CastlingNotation::Chess960] {
+        let fen = chess.fen(notation).to_string();
+        assert_eq!(any.fen(notation).to_string(), fen);
+        assert_eq!(VariantPosition::from_fen(Variant::Chess, &fen), Ok(*any), "{fen}");
+        for mv in chess.legal_moves() {
+            let uci = chess.uci(mv, notation);
+            assert_eq!(any.uci(mv.into(), notation), uci, "{fen}");
+            assert_eq!(any.parse_uci(&uci.to_string()), Ok(mv.into()), "{fen}: {uci}");
+            #[cfg(feature = "serde")]
+            assert_eq!(any.details(mv.into(), notation), chess.details(mv, notation), "{fen}: {uci}");
+        }
+    }
+    for mv in chess.legal_moves() {
+        let san = chess.san(mv).to_string();
+        assert_eq!(any.san(mv.into()).to_string(), san, "{chess}");
+        assert_eq!(any.parse_san(&san), Ok(mv.into()), "{chess}: {san}");
+        assert_eq!(any.after(mv.into()), chess.after(mv).into(), "{chess}: {san}");
+    }
+}
+
 /// Chess is a variant whose every rule is that of `Position`.
 #[test]
 fn chess_is_what_a_position_is() {
@@ -176,27 +212,28 @@ fn chess_is_what_a_position_is() {
         include_str!("../../../../testdata/tricky.epd"),
         include_str!("../../../../testdata/generated960.epd"),
     ];
-    let mut moves = 0;
+    let (mut state, mut positions, mut ended) = (0x9e37_79b9_7f4a_7c15, 0, 0);
     for line in suites.into_iter().flat_map(str::lines) {
         let fen = line.split(';').next().unwrap();
-        let chess = movegen_position::Position::from_fen(fen).unwrap();
-        let any = read(Variant::Chess, fen);
-        assert_eq!((any, any.as_chess()), (chess.into(), Some(&chess)));
-        assert_eq!((any.key(), any.repetition_key()), (chess.key(), chess.repetition_key()));
-        assert_eq!(any.to_string(), chess.to_string());
-        assert_eq!(any.after_null(), chess.after_null().map(Into::into));
+        let mut chess = Position::from_fen(fen).unwrap();
+        let mut any = read(Variant::Chess, fen);
         assert_eq!(any.perft(2), chess.perft(2));
-        for mv in chess.legal_moves() {
-            let san = any.san(mv.into()).to_string();
-            assert_eq!(san, chess.san(mv).to_string());
-            assert_eq!(any.parse_san(&san), Ok(mv.into()));
-            let after = any.after(mv.into());
-            assert_eq!(after, chess.after(mv).into());
-            assert_eq!(after.outcome(), chess.after(mv).outcome());
-            moves += 1;
+        let mut texts = Vec::new();
+        for _ in 0..12 {
+            assert_is_chess(&any, &chess, &texts);
+            positions += 1;
+            let moves = chess.legal_moves();
+            let Some(&mv) = moves.get(next(&mut state) % moves.len().max(1)) else {
+                ended += 1;
+                break;
+            };
+            // Most of these are no longer legal after the move.
+            texts = vec![chess.san(mv).to_string(), chess.uci(mv, CastlingNotation::Standard).to_string()];
+            chess.make(mv);
+            any.make(mv.into());
         }
     }
-    assert!(moves > 1000);
+    assert!(positions > 1000 && ended > 0, "{positions} {ended}");
     assert_eq!(VariantPosition::default(), VariantPosition::new(Variant::Chess));
 }
 
