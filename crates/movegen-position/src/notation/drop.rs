@@ -6,7 +6,9 @@ use movegen_core::{Role, Square};
 /// if the text isn't a drop.
 #[cold]
 pub(super) fn read_drop(text: &str) -> Option<Result<(Role, Square), usize>> {
-    let (letter, square) = text.split_once('@')?;
+    // Not `split_once`, whose search for a byte may panic as far as the linker can tell.
+    let at = text.bytes().position(|byte| byte == b'@')?;
+    let (letter, square) = (text.get(..at)?, text.get(at + 1..)?);
     let mut symbols = letter.chars();
     let role = match symbols.next() {
         None => Some(Role::Pawn),
