@@ -5,11 +5,12 @@ use std::io::{BufReader, Read, Write};
 
 use movegen_perft::{Parts, Perft};
 use movegen_position::types::{File, Rank};
-use movegen_position::{CastlingNotation, Color, Piece, Position, Square};
+use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Square};
+use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult};
 use crate::host::MAX_THREADS;
-use crate::input::{MAX_LINE, read_line, read_position};
+use crate::input::{MAX_LINE, PositionText, read_line};
 use crate::perft::divide::Divide;
 
 /// The end of `movegen uci --help`.
@@ -18,8 +19,9 @@ const HELP: &str = "Commands on standard input, one per line:
   position startpos|fen FEN [moves ..]
   go perft N                       prints `MOVE: N` lines, then `Nodes searched: N`
   d                                prints the board, FEN, key and checkers
-  setoption name Threads|Hash|UCI_Chess960 value V
-                                   Hash in MiB; 0, the default, turns it off
+  setoption name Threads|Hash|UCI_Chess960|UCI_Variant value V
+                                   Hash in MiB; 0, the default, turns it off. A variant
+                                   begins with its start position, and uses neither
 
 Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\n' | movegen uci
@@ -36,16 +38,23 @@ const MAX_HASH: u64 = 1 << 25;
 
 /// The state between commands.
 struct Session {
+    /// The rules of the next position.
+    variant: Variant,
     /// The position, or why it was rejected.
-    position: Result<Position, String>,
+    position: Result<VariantPosition, String>,
     threads: usize,
     perft: Perft<'static>,
     notation: CastlingNotation,
 }
 
 pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl Write) -> CliResult {
-    let mut session =
-        Session { position: Ok(Position::default()), threads: 1, perft: Perft::new(), notation };
+    let mut session = Session {
+        variant: Variant::Chess,
+        position: Ok(VariantPosition::default()),
+        threads: 1,
+        perft: Perft::new(),
+        notation,
+    };
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
     while read_line(&mut input, &mut line)? {
@@ -97,11 +106,17 @@ impl Session {
         writeln!(out, "option name Threads type spin default 1 min 1 max {MAX_THREADS}")?;
         writeln!(out, "option name Hash type spin default 0 min 0 max {MAX_HASH}")?;
         writeln!(out, "option name UCI_Chess960 type check default false")?;
+        write!(out, "option name UCI_Variant type combo default {}", Variant::Chess.uci_name())?;
+        for variant in Variant::ALL {
+            write!(out, " var {}", variant.uci_name())?;
+        }
+        writeln!(out)?;
         Ok(writeln!(out, "uciok")?)
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), String> {
-        let read = read_position(text).map_err(|error| format!("position: {error}"));
+        let read = PositionText::in_variant(self.variant, text).game();
+        let read = read.map(|game| *game.position()).map_err(|error| format!("position: {error}"));
         // Don't fall back to the previous position: its counts would mislead.
         self.position = read;
         self.position.as_ref().map(drop).map_err(String::clone)
@@ -141,6 +156,10 @@ impl Session {
                     _ => return Err(format!("setoption: {name} must be true or false")),
                 }
             }
+            "uci_variant" => {
+                self.variant = value.parse().map_err(|error| format!("setoption: {error}"))?;
+                self.position = Ok(VariantPosition::new(self.variant));
+            }
             _ => return Err(format!("setoption: unknown option {name:?}")),
         }
         Ok(())
@@ -159,6 +178,16 @@ impl Session {
             Ok(position) => position,
             Err(error) => return Ok(Err(format!("no position to count: {error}"))),
         };
+        let Some(position) = position.as_chess() else {
+            let mut nodes = u64::from(depth == 0);
+            for (mv, below) in position.divide(depth) {
+                writeln!(out, "{}: {below}", position.uci(mv, self.notation))?;
+                out.flush()?;
+                nodes += below;
+            }
+            writeln!(out, "\nNodes searched: {nodes}\n")?;
+            return Ok(Ok(()));
+        };
         let mut parts = Parts::new(position, depth);
         let mut divide = Divide::new(position, &parts, self.notation);
         let mut write = |parts: &Parts| -> CliResult {
@@ -176,7 +205,7 @@ impl Session {
 }
 
 /// Draws the board with FEN, hash key and checkers.
-fn draw(position: &Position, notation: CastlingNotation) -> String {
+fn draw(position: &VariantPosition, notation: CastlingNotation) -> String {
     const LINE: &str = " +---+---+---+---+---+---+---+---+\n";
     let mut text = format!("\n{LINE}");
     for rank in Rank::ALL.into_iter().rev() {
@@ -186,8 +215,8 @@ fn draw(position: &Position, notation: CastlingNotation) -> String {
         }
         let _ = write!(text, " | {}\n{LINE}", rank.index() + 1);
     }
-    let checkers: Vec<String> =
-        position.check_info().checkers().into_iter().map(|square| square.to_string()).collect();
+    let checkers = if position.in_check() { position.board().checkers() } else { Bitboard::EMPTY };
+    let checkers: Vec<String> = checkers.into_iter().map(|square| square.to_string()).collect();
     let turn = if position.turn() == Color::White { "White" } else { "Black" };
     let _ = write!(
         text,

@@ -145,9 +145,11 @@ impl<P: PgnPosition> GameTree<P> {
         if self.parent(id).is_none() {
             return Ok(None);
         }
+        // Some programs count from 0, but PGN has no such move.
+        let number = u32::from(position.fullmove_number()) + u32::from(self.start().fullmove_number() == 0);
         match position.turn() {
-            Color::White => lines.token(format_args!("{}.", position.fullmove_number()))?,
-            Color::Black if needs_number => lines.token(format_args!("{}...", position.fullmove_number()))?,
+            Color::White => lines.token(format_args!("{number}."))?,
+            Color::Black if needs_number => lines.token(format_args!("{number}..."))?,
             Color::Black => {}
         }
         match self.mv(id) {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::run::{CORNERS, command, fails, prints, run, spawn};
+use crate::run::{CORNERS, command, fails, prints, run, run_with, spawn};
 
 #[test]
 fn go_perft_counts_the_position() {
@@ -105,4 +105,24 @@ fn perftree_counts_after_moves() {
     prints(&["perftree", "0", start, ""], "", "\n1\n", 0);
     fails(&["perftree", "1", start, "e2e4 e7e4"], "movegen: moves: e7e4: no pawn can go to e4 that way\n", 1);
     fails(&["perftree", "1", "x"], "movegen: FEN: placement, column 1: unexpected 'x'\n", 1);
+}
+
+/// Variants are counted by their own rules, or not at all.
+#[test]
+fn variants_are_counted_by_their_rules() {
+    let input = "uci\nsetoption name UCI_Variant value atomic\ngo perft 3\n\
+                 setoption name UCI_Variant value crazyhouse\n\
+                 position fen 2k5/8/8/8/8/8/8/4K3[Qn] w - - 0 1 moves Q@e4\ngo perft 1\nd\n\
+                 setoption name UCI_Variant value nonsense\nsetoption name UCI_Variant value chess\ngo perft 1\n";
+    let output = run_with(&["uci"], input.as_bytes());
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        out.contains("option name UCI_Variant type combo default chess var chess var antichess"),
+        "{out}"
+    );
+    let counts: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("Nodes searched: ")).collect();
+    assert_eq!(counts[0], "8902");
+    assert!(out.contains("N@e5: 1\n") && out.contains("Fen: 2k5/8/8/8/4Q3/8/8/4K3[n] b - - 1 1"), "{out}");
+    assert!(out.contains("info string error: setoption: "), "{out}");
+    assert_eq!(counts.last(), Some(&"20"));
 }

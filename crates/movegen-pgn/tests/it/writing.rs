@@ -200,3 +200,10 @@ fn comments_variations_and_line_breaks_can_be_left_out() {
         );
     }
 }
+
+#[test]
+fn moves_are_numbered_from_one() {
+    let game = |turn, moves| format!("[FEN \"4k3/8/8/8/8/8/8/R3K3 {turn} - - 0 0\"]\n\n{moves} *\n");
+    assert_eq!(rewritten(&game("w", "Ra2 Kd8 Ra3")), "1. Ra2 Kd8 2. Ra3 *\n");
+    assert_eq!(rewritten(&game("b", "Kd8 Ra2 Kd7 (Kc8 Ra3)")), "1... Kd8 2. Ra2 Kd7 (2... Kc8 3. Ra3) *\n");
+}

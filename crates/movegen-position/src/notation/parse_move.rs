@@ -54,7 +54,9 @@ impl Position {
         let san = match typed {
             // Chess has no drops.
             Typed::Squares(Uci::Drop { .. }) | Typed::San(San::Drop { .. }) => {
-                return Err(MoveError::Malformed { column: text.bytes().take_while(|&byte| byte != b'@').count() + 1 });
+                return Err(MoveError::Malformed {
+                    column: text.bytes().take_while(|&byte| byte != b'@').count() + 1,
+                });
             }
             Typed::Squares(Uci::Move { from, to, promotion }) => {
                 let found = self.find_move(from, to, promotion);
