@@ -8,6 +8,9 @@ use crate::play;
 /// Values unlike the default: a bishop is worth more than a rook, and a queen little more than a pawn.
 const ODD: Exchange = Exchange { values: [200, 310, 700, 510, 230, 0], pins: Pins::Respected };
 
+/// Promoting to a queen that is worth less than a pawn loses material.
+const CHEAP_QUEEN: Exchange = Exchange { values: [200, 310, 320, 510, 50, 0], pins: Pins::Respected };
+
 /// The side to move's gain if it captures on `to` with its least valuable piece, or 0 if that is better.
 fn minimax(position: &Position, to: Square, value: &impl Fn(Role) -> i32) -> i32 {
     let captures = generate::<Noisy>(position.board()).targets(to).list();
@@ -34,11 +37,13 @@ fn see_is_the_minimax_of_the_exchange() {
             for threshold in [expected - 100, expected, expected + 1, 0] {
                 assert_eq!(position.see_at_least(mv, threshold), expected >= threshold, "{position} {mv:?}");
             }
-            let odd = gain(position, mv, &|role| ODD.values[role.index()]);
-            assert_eq!(position.see_with(mv, ODD), odd, "{position} {mv:?}");
-            for threshold in [odd - 1, odd, odd + 1, odd + 150, i32::MIN, i32::MAX] {
-                let is_met = position.see_at_least_with(mv, threshold, ODD);
-                assert_eq!(is_met, odd >= threshold, "{position} {mv:?} {threshold}");
+            for exchange in [ODD, CHEAP_QUEEN] {
+                let odd = gain(position, mv, &|role| exchange.values[role.index()]);
+                assert_eq!(position.see_with(mv, exchange), odd, "{position} {mv:?}");
+                for threshold in [odd - 1, odd, odd + 1, odd + 150, i32::MIN, i32::MAX] {
+                    let is_met = position.see_at_least_with(mv, threshold, exchange);
+                    assert_eq!(is_met, odd >= threshold, "{position} {mv:?} {threshold}");
+                }
             }
             captures += 1;
             losing += usize::from(expected < 0);

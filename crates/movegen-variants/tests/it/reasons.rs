@@ -27,7 +27,10 @@ fn is_true(
         SameSquare => from == to,
         OwnPiece { square } => square == to && ours.contains(to),
         Blocked { square } => {
-            attacks::between(from, to).with(to).contains(square) && board.occupied().contains(square)
+            // The first piece on the way, as the piece that moves sees it.
+            attacks::between(from, to).with(to).contains(square)
+                && board.occupied().contains(square)
+                && attacks::between(from, square).is_disjoint(board.occupied())
         }
         Unreachable { role: of, to: at } => {
             Some(of) == role && at == to && !board.attacks_from(from).contains(to)
