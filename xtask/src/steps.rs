@@ -121,6 +121,15 @@ pub(crate) const STEPS: &[Step] = &[
     check("languages", "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
         make --silent -C bindings/c check-sanitized"),
     check("languages", "C header", "cbindgen", "cargo xtask header --check"),
+    tests("languages", "variants beside python-chess", "python:chess", "
+        mkdir -p target/variants; cd crates/movegen-variants/tests; for variant in antichess atomic crazyhouse horde \
+            kingofthehill racingkings 3check; do python3 python_chess.py $variant 1000 1 \
+            >../../../target/variants/$variant.tsv; python3 python_games.py $variant 100 1 \
+            >../../../target/variants/$variant.pgn; done; cd ../../..; \
+            MOVEGEN_VARIANT_POSITIONS=$(ls $PWD/target/variants/*.tsv | paste -sd:) cargo test -p movegen-variants \
+            --test it -- --ignored positions_agree
+        MOVEGEN_VARIANT_GAMES=$(ls $PWD/target/variants/*.pgn | paste -sd:) cargo test -p movegen-pgn --features \
+            variants --test it -- --ignored games_of_python_chess"),
     tests("languages", "Python package", "maturin python:pytest python:chess python:numpy python:pandas python:pyarrow \
         python:polars python:duckdb python:matplotlib python:mypy python:pyright python:ruff", "cargo xtask python"),
     tests("languages", "Python package on Spark", "maturin python:pytest python:chess python:pyspark python:pyarrow java", "

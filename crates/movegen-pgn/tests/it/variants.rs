@@ -121,7 +121,7 @@ fn games_of_python_chess_are_read_and_written_back() {
         }
         while reader.read_game(&mut moves).unwrap() {}
         println!("{file}: {games} games, {} moves of main lines", moves.0);
-        assert!(games >= 1000);
+        assert!(games >= 100);
     }
 }
 
