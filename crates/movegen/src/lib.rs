@@ -42,7 +42,7 @@
 //!   place in the text.
 //! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations differ.
 //! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that
-//!   grows. Only the features `pgn` and `perft` need std.
+//!   grows. Only the features `pgn`, `perft` and `svg` need std.
 //!
 //! # Where to begin
 //!
@@ -67,6 +67,7 @@
 //! | store a move | [`Move::bits`]; in one byte, [`Request::index_of`](generate::Request::index_of) |
 //! | read games; save and load a [`Game`] | the module `pgn`, with that feature |
 //! | draw a board | the module `svg`, with that feature |
+//! | play a variant | the module `variants`, with that feature |
 //! | test a generator (perft) | [`Position::perft`], [`Position::divide`]; the module `perft`, with that feature |
 //! | compute attacks | [`attacks`], [`Bitboard`] |
 //!

@@ -32,7 +32,7 @@ impl<S: Sink, F: Fn(MoveSet) -> MoveSet> CoreSink for Restricted<'_, S, F> {
 
 /// The rules of a variant.
 pub(crate) trait Rules {
-    /// Whether nothing but the position of the pieces can be drawn: 75 moves without progress end the game.
+    /// Whether the fifty- and seventy-five-move rules apply.
     const COUNTS_MOVES: bool = true;
 
     /// Where nobody castles, the problem with a FEN that has rights to castle.
