@@ -183,7 +183,7 @@ pub unsafe extern "C" fn movegen_move_error_code(
     })
 }
 
-/// Writes what is wrong with a text: the reason why it is no legal move, or the column that is not UTF-8.
+/// Writes what is wrong with a text: the reason why it isn't a legal move, or the column that isn't UTF-8.
 fn explain(
     position: Option<&MovegenPosition>,
     text: Option<&[u8]>,

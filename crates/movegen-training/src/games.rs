@@ -17,8 +17,8 @@ const NONE: i16 = i16::MIN;
 ///
 /// A position becomes a sample if the game goes on with a move there and a comment has its score: `[%eval
 /// ..]` after the move before, or `+0.31/12` after the move itself, which comes first. A mate in `n` plies,
-/// those of both sides counted, is 32000 - `n`, and other scores are at most 31000. A game without a result has no samples, and neither has
-/// one that was not read to its end.
+/// those of both sides counted, is 32000 - `n`, and other scores are at most 31000. A game without a result has no
+/// samples, and neither has one that was not read to its end.
 ///
 /// ```
 /// use movegen_pgn::Reader;

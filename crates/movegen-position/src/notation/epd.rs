@@ -8,7 +8,7 @@ use movegen_core::setup::FenError;
 use crate::position::Position;
 
 /// Iterates over the operations of an EPD. An operation is an opcode and its operands, ended by a semicolon or by the
-/// text. A quote without another one after it is no string, and semicolons in a row are one.
+/// text. A quote opens a string only if another one follows, and semicolons in a row count as one.
 ///
 /// ```
 /// use movegen::Position;
