@@ -23,11 +23,15 @@ pub(crate) fn skip_tags(data: &[u8]) -> usize {
     memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1)
 }
 
-/// Skips spaces, tabs, carriage returns and byte order marks from `at`, but no line feeds.
+/// Skips spaces, tabs, carriage returns, byte order marks and what old editors write at the end of a file from `at`, but
+/// no line feeds.
 pub(crate) fn skip_blanks(data: &[u8], mut at: usize) -> usize {
     loop {
         let rest = data.get(at..).unwrap_or_default();
-        at += rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\r')).unwrap_or(rest.len());
+        at += rest
+            .iter()
+            .position(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | 0 | 0x1a))
+            .unwrap_or(rest.len());
         let rest = data.get(at..).unwrap_or_default();
         if rest.starts_with(MARK) {
             at += MARK.len();

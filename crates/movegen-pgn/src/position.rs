@@ -29,7 +29,7 @@ pub trait PgnPosition: GamePosition {
 const STANDARD: [&str; 4] = ["standard", "chess", "normal", "fromposition"];
 
 /// Names of Chess960, likewise.
-const CHESS960: [&str; 3] = ["chess960", "fischerandom", "fischerrandom"];
+const CHESS960: [&str; 5] = ["chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"];
 
 /// Whether a `Variant` tag names Chess960; `None` for other variants than that and chess.
 pub(crate) fn names_chess960(variant: &str) -> Option<bool> {

@@ -103,7 +103,8 @@ impl Scan {
 
     /// Scans a line of tags, up to a comment in braces.
     fn tag_line(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
-        if self.part == Part::Tags && !self.is_mid_line && data.get(self.pos) == Some(&b'[') {
+        let is_new = self.searched <= self.pos;
+        if is_new && self.part == Part::Tags && !self.is_mid_line && data.get(self.pos) == Some(&b'[') {
             self.pos += skip_tags(&data[self.pos..]);
         }
         let first = skip_blanks(data, self.pos);

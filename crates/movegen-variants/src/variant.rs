@@ -81,6 +81,20 @@ impl Variant {
         }
     }
 
+    /// Other names that servers and programs use. Suicide and Giveaway differ from Antichess only in how they end, and
+    /// in who may castle.
+    const fn other_names(self) -> &'static [&'static str] {
+        match self {
+            Self::Chess => &["standard"],
+            Self::Antichess => &["anti", "giveaway", "suicide"],
+            Self::Atomic => &["atom"],
+            Self::Crazyhouse => &["zh", "house"],
+            Self::KingOfTheHill => &["koth"],
+            Self::RacingKings => &["race", "racing"],
+            Self::Horde | Self::ThreeCheck => &[],
+        }
+    }
+
     /// The FEN of the start position.
     #[must_use]
     pub const fn start_fen(self) -> &'static str {
@@ -139,14 +153,16 @@ impl core::error::Error for ParseVariantError {}
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
-    /// Reads a name of PGN tags or of `UCI_Variant`. Capitals, spaces and hyphens make no difference.
+    /// Reads a name of PGN tags or of `UCI_Variant`, or one by which servers and programs shorten it, such as `KOTH` or
+    /// `zh`. Capitals, spaces and hyphens make no difference.
     fn from_str(text: &str) -> Result<Self, ParseVariantError> {
         fn letters(text: &str) -> impl Iterator<Item = u8> {
             let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());
             bytes.filter(|byte| !matches!(byte, b' ' | b'-' | b'_'))
         }
         let is_named = |variant: &Self| {
-            [variant.name(), variant.uci_name()].into_iter().any(|name| letters(name).eq(letters(text)))
+            let names = [variant.name(), variant.uci_name()];
+            names.iter().chain(variant.other_names()).any(|name| letters(name).eq(letters(text)))
         };
         Self::ALL.into_iter().find(is_named).ok_or(ParseVariantError)
     }

@@ -209,3 +209,18 @@ fn tags_may_be_separated_by_empty_lines() {
     assert_eq!(split("[Event \"1\"]\n\n[Event \"2\"]\n\n[Event \"3\"]\n").len(), 3);
     assert_eq!(split("[Event \"1\"]\n[Event \"2\"]\n\n*\n").len(), 1);
 }
+
+/// A line that arrives in pieces is searched once, whatever it is, and skipped as a whole.
+#[test]
+fn no_line_is_searched_twice() {
+    for start in ["[A \"", "[A \"b\"]\n[B \"", ";", "1. e4 ;", "1. e4 *\n%"] {
+        let text = String::from(start) + &"x".repeat(1000);
+        let mut scan = Scan::default();
+        for end in start.len()..text.len() {
+            assert_eq!(scan.find_end(&text.as_bytes()[..end], false), Found::More, "{start}");
+            assert!(scan.pos() <= start.len(), "{start}");
+            // Nothing before this index is looked at again.
+            assert_eq!(scan.searched, end, "{start}");
+        }
+    }
+}

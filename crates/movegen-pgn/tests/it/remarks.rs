@@ -167,3 +167,13 @@ fn many_tags_in_any_order_are_sorted_once() {
     assert_eq!((game.tags().get("T000007"), game.tags().get("T119999")), (Some("last"), Some("119999")));
     assert_eq!(game.tags().iter().count(), 6 + 120_000);
 }
+
+/// What editors write at the end of a file is no game.
+#[test]
+fn the_end_of_a_file_is_no_game() {
+    for end in ["\u{1a}", "\n\u{1a}", "\n\u{0}\u{0}\n", "\n\n\u{1a}\n", "\n\u{feff}", "\n\u{feff}\n\u{1a}"] {
+        let text = format!("1. e4 e5 1-0{end}");
+        let games: Result<Vec<GameTree>, _> = Reader::new(text.as_bytes()).games().collect();
+        assert_eq!(games.unwrap().len(), 1, "{end:?}");
+    }
+}

@@ -75,6 +75,23 @@ fn a_name_of_no_variant_is_an_error_with_a_code() {
 }
 
 #[test]
+fn variants_are_known_by_the_names_that_servers_use() {
+    for (name, variant) in [
+        ("KOTH", Variant::KingOfTheHill),
+        ("zh", Variant::Crazyhouse),
+        ("House", Variant::Crazyhouse),
+        ("Anti", Variant::Antichess),
+        ("Giveaway", Variant::Antichess),
+        ("Atom", Variant::Atomic),
+        ("Race", Variant::RacingKings),
+        ("three check", Variant::ThreeCheck),
+        ("Standard", Variant::Chess),
+    ] {
+        assert_eq!(name.parse(), Ok(variant), "{name}");
+    }
+}
+
+#[test]
 fn the_forms_of_a_fen() {
     let brackets = read(Variant::Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3[Nnp] w - - 0 1");
     let ninth_rank = read(Variant::Crazyhouse, "4k3/1Q~6/8/8/8/8/8/4K3/Nnp w - - 0 1");
