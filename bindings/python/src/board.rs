@@ -163,7 +163,7 @@ impl Board {
     /// Plays a legal move.
     pub(crate) fn play_legal(&mut self, mv: VariantMove) {
         // Cannot fail: the move is legal, and the list has no limit.
-        let _ = self.game.play(mv);
+        let _ = self.game.push_unchecked(mv);
     }
 
     /// Plays a null move: the other side is to move. Nobody may pass in check.

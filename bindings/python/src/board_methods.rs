@@ -421,14 +421,17 @@ impl Board {
     pub(crate) fn fen(&self, shredder: bool, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
         let notation = castling_notation(shredder);
         let pseudo_legal = || fen_with_attacked_en_passant(self.position(), notation);
-        let mut text = match (en_passant, self.skipped_square()) {
-            ("legal", _) => fen(self.position(), notation),
-            ("fen", Some(square)) if self.board().en_passant().is_none() => {
-                let mut fields: Vec<String> = pseudo_legal().split(' ').map(str::to_owned).collect();
-                fields[3] = square.to_string();
-                fields.join(" ")
-            }
-            ("fen" | "xfen", _) => pseudo_legal(),
+        let mut text = match en_passant {
+            "legal" => fen(self.position(), notation),
+            "fen" => match self.skipped_square().filter(|_| self.board().en_passant().is_none()) {
+                Some(square) => {
+                    let mut fields: Vec<String> = pseudo_legal().split(' ').map(str::to_owned).collect();
+                    fields[3] = square.to_string();
+                    fields.join(" ")
+                }
+                None => pseudo_legal(),
+            },
+            "xfen" => pseudo_legal(),
             _ => {
                 let message = format!("en_passant is \"legal\", \"xfen\" or \"fen\", not {en_passant:?}");
                 return Err(PyValueError::new_err(message));

@@ -206,6 +206,7 @@ fn positions(mut position: Position, text: &str, bits: u16) -> Option<u64> {
 fn shortest_game(position: Position, mv: Move) {
     let mut game = Game::new(position, FixedHistory::<1>::new());
     black_box(game.play(mv).is_ok());
+    black_box(game.push_unchecked(mv).is_ok());
     game.forget_first();
     black_box(game.play(mv).is_ok());
 }

@@ -361,9 +361,24 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
     /// [`PlayError`] if the move is illegal or the record is full. The game is then unchanged.
     #[doc(alias = "push")]
     pub fn play(&mut self, mv: P::Move) -> Result<(), PlayError> {
-        if !self.position.is_legal(mv) {
-            return Err(PlayError::Illegal);
-        }
+        if self.position.is_legal(mv) { self.push_unchecked(mv) } else { Err(PlayError::Illegal) }
+    }
+
+    /// Plays a move that is known to be legal, without testing it again. An illegal move leads to a meaningless
+    /// position, never to undefined behavior.
+    ///
+    /// ```
+    /// use movegen::Game;
+    /// let mut game = Game::default();
+    /// let mv = game.position().parse_san("e4").unwrap();
+    /// game.push_unchecked(mv).unwrap();
+    /// assert_eq!(game.moves().len(), 1);
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlayError::Full`] if the record is full. The game is then unchanged.
+    pub fn push_unchecked(&mut self, mv: P::Move) -> Result<(), PlayError> {
+        debug_assert!(self.position.is_legal(mv), "{mv:?} isn't legal");
         let played = PastMove { mv, before: self.position, key: self.position.repetition_key() };
         self.record.push(played).map_err(|_| PlayError::Full)?;
         self.position = self.position.after(mv);
