@@ -124,8 +124,8 @@ pub(crate) const STEPS: &[Step] = &[
     tests("languages", "variants beside python-chess", "python:chess", "
         mkdir -p target/variants; cd crates/movegen-variants/tests; for variant in antichess atomic crazyhouse horde \
             kingofthehill racingkings 3check; do python3 python_chess.py $variant 1000 1 \
-            >../../../target/variants/$variant.tsv; python3 python_games.py $variant 100 1 \
-            >../../../target/variants/$variant.pgn; done; cd ../../..; \
+            >../../../target/variants/$variant.tsv || exit 1; python3 python_games.py $variant 100 1 \
+            >../../../target/variants/$variant.pgn || exit 1; done; cd ../../..; \
             MOVEGEN_VARIANT_POSITIONS=$(ls $PWD/target/variants/*.tsv | paste -sd:) cargo test -p movegen-variants \
             --test it -- --ignored positions_agree
         MOVEGEN_VARIANT_GAMES=$(ls $PWD/target/variants/*.pgn | paste -sd:) cargo test -p movegen-pgn --features \

@@ -157,8 +157,10 @@ impl Session {
                 }
             }
             "uci_variant" => {
-                self.variant = value.parse().map_err(|error| format!("setoption: {error}"))?;
-                self.position = Ok(VariantPosition::new(self.variant));
+                let variant = value.parse::<Variant>().map_err(|error| format!("setoption: {error}"));
+                // Don't count by the rules before: the counts would mislead.
+                self.position = variant.clone().map(VariantPosition::new);
+                self.variant = variant?;
             }
             _ => return Err(format!("setoption: unknown option {name:?}")),
         }

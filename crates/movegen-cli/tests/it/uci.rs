@@ -113,7 +113,7 @@ fn variants_are_counted_by_their_rules() {
     let input = "uci\nsetoption name UCI_Variant value atomic\ngo perft 3\n\
                  setoption name UCI_Variant value crazyhouse\n\
                  position fen 2k5/8/8/8/8/8/8/4K3[Qn] w - - 0 1 moves Q@e4\ngo perft 1\nd\n\
-                 setoption name UCI_Variant value nonsense\nsetoption name UCI_Variant value chess\ngo perft 1\n";
+                 setoption name UCI_Variant value nonsense\ngo perft 1\nsetoption name UCI_Variant value chess\ngo perft 1\n";
     let output = run_with(&["uci"], input.as_bytes());
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(
@@ -123,6 +123,7 @@ fn variants_are_counted_by_their_rules() {
     let counts: Vec<&str> = out.lines().filter_map(|line| line.strip_prefix("Nodes searched: ")).collect();
     assert_eq!(counts[0], "8902");
     assert!(out.contains("N@e5: 1\n") && out.contains("Fen: 2k5/8/8/8/4Q3/8/8/4K3[n] b - - 1 1"), "{out}");
-    assert!(out.contains("info string error: setoption: "), "{out}");
+    assert!(out.contains("info string error: no position to count: setoption: not a variant"), "{out}");
+    assert_eq!(counts.len(), 3);
     assert_eq!(counts.last(), Some(&"20"));
 }
