@@ -450,7 +450,8 @@ int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitio
 // the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
 
-// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, otherwise 0.
+// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, and
+// otherwise 0.
 int32_t movegen_insufficient_material(const movegen_position *position, uint8_t color);
 
 // Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the

@@ -89,7 +89,8 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
     }
 }
 
-/// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, otherwise 0.
+/// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, and
+/// otherwise 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_insufficient_material(position: Option<&MovegenPosition>, color: u8) -> i32 {
     let Some((position, color)) = position.zip(color_of(color)) else { return MOVEGEN_ERROR_ARGUMENT };

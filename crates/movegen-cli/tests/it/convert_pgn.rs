@@ -1,7 +1,6 @@
 //! `movegen convert` with games in PGN.
 
 use std::path::PathBuf;
-use std::process::Command;
 
 use crate::run::run_with;
 
@@ -187,7 +186,7 @@ fn too_many_threads_are_an_error() {
             "ulimit -v 1500000; echo '1. e4 *' | RUST_MIN_STACK=2000000000 '{}' convert --from pgn --threads 1024",
             env!("CARGO_BIN_EXE_movegen")
         );
-        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(errors.starts_with("movegen: cannot start 1024 threads: "), "{errors}");
         assert_eq!(output.status.code(), Some(1));

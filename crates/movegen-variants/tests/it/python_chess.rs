@@ -79,5 +79,6 @@ fn positions_agree_with_python_chess() {
     }
     println!("variant: positions, moves, ended games\n{counts:#?}");
     let first = wrong.iter().take(20).map(String::as_str).collect::<Vec<_>>();
+    assert!(!counts.is_empty() && counts.values().all(|count| count[0] >= 100), "{counts:?}");
     assert!(wrong.is_empty(), "{} differences\n{}", wrong.len(), first.join("\n"));
 }
