@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::errors::pgn_error;
 use crate::input::{io_error, is_exception};
 use crate::pool::{Stop, run_beside, threads};
-use crate::reading::{Chunk, FileError, Games, MISSING, Options, Part, Tags, read};
+use crate::reading::{Chunk, FileError, Games, MISSING, Options, Part, Seen, read};
 
 /// Chunks per thread and round: while one round is read, the next is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
@@ -47,7 +47,7 @@ pub(crate) struct PositionReader {
     /// The rows of `parts`.
     rows: usize,
     errors: VecDeque<FileError>,
-    tags: Tags,
+    seen: Seen,
 }
 
 #[pymethods]
@@ -81,16 +81,18 @@ impl PositionReader {
             parts: VecDeque::new(),
             rows: 0,
             errors: VecDeque::new(),
-            tags: Tags::default(),
+            seen: Seen::default(),
         })
     }
 
-    /// The wanted tags that no game has had so far, and the tags of some games.
-    fn missing_tags(&self) -> (Vec<String>, Vec<String>) {
-        let Tags { is_any, found, names } = &self.tags;
+    /// The wanted tags that no game has had so far, the tags of some games, and whether no game has had eval, mate,
+    /// depth and clock. A label of a score may be an eval or a mate, and stands for both.
+    fn missing(&self) -> (Vec<String>, Vec<String>, [bool; 4]) {
+        let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock] } = &self.seen;
         let tags = self.options.tags.iter().enumerate();
         let missing = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag.clone());
-        (missing.collect(), names.iter().take(SHOWN).cloned().collect())
+        let labels = [score, score, depth, clock].map(|found| *has_moves && !found);
+        (missing.collect(), names.iter().take(SHOWN).cloned().collect(), labels)
     }
 
     /// The bytes of the files that have been read.
@@ -164,12 +166,7 @@ impl PositionReader {
             for mut part in parts {
                 self.rows += part.rows.len();
                 self.errors.extend(mem::take(&mut part.errors));
-                let tags = mem::take(&mut part.tags);
-                self.tags.is_any |= tags.is_any;
-                self.tags.found.extend(tags.found);
-                if self.tags.names.len() < SHOWN {
-                    self.tags.names.extend(tags.names);
-                }
+                self.seen.add(mem::take(&mut part.seen), SHOWN);
                 // With nothing but invalid games, parts would pile up.
                 if !part.rows.is_empty() {
                     self.parts.push_back(part);

@@ -112,18 +112,37 @@ pub(crate) struct Part {
     /// Empty unless wanted.
     pub(crate) labels: Vec<Label>,
     pub(crate) errors: Vec<FileError>,
-    pub(crate) tags: Tags,
+    pub(crate) seen: Seen,
 }
 
-/// The tags that the games have, for a warning about one that no game has.
+/// The tags and labels that the games have, for a warning about one that no game has.
 #[derive(Default)]
-pub(crate) struct Tags {
+pub(crate) struct Seen {
     /// Whether there is any game.
     pub(crate) is_any: bool,
     /// The wanted tags that were found.
-    pub(crate) found: BTreeSet<usize>,
+    pub(crate) tags: BTreeSet<usize>,
     /// The names in the first game of each chunk.
     pub(crate) names: BTreeSet<String>,
+    /// Whether comments were read, which are only those of wanted games.
+    pub(crate) has_moves: bool,
+    /// Whether a comment has a score, a depth and a clock.
+    pub(crate) labels: [bool; 3],
+}
+
+impl Seen {
+    /// Adds what other games have, and their names of tags while there are fewer than `names`.
+    pub(crate) fn add(&mut self, other: Self, names: usize) {
+        self.is_any |= other.is_any;
+        self.tags.extend(other.tags);
+        if self.names.len() < names {
+            self.names.extend(other.names);
+        }
+        self.has_moves |= other.has_moves;
+        for (seen, other) in self.labels.iter_mut().zip(other.labels) {
+            *seen |= other;
+        }
+    }
 }
 
 /// Reads games into a part.
@@ -228,7 +247,7 @@ impl Visitor for Collector<'_> {
             b"BlackElo" => self.elo[1] = value.to_str().trim().parse().ok(),
             _ => {}
         }
-        let Tags { is_any, found, names } = &mut self.part.tags;
+        let Seen { is_any, tags: found, names, .. } = &mut self.part.seen;
         for (i, (wanted, tag)) in self.options.tags.iter().zip(&mut self.tags).enumerate() {
             if wanted.as_bytes() == name {
                 *tag = Some(value.to_str().into());
@@ -242,7 +261,7 @@ impl Visitor for Collector<'_> {
     }
 
     fn end_tags(&mut self) -> ControlFlow<pgn::Stop, Movetext> {
-        self.part.tags.is_any = true;
+        self.part.seen.is_any = true;
         let is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
             self.elo.iter().all(|elo| elo.is_some_and(|elo| (least..=greatest).contains(&elo)))
         });
@@ -251,6 +270,7 @@ impl Visitor for Collector<'_> {
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<pgn::Stop> {
         self.last = *start;
+        self.part.seen.has_moves = true;
         ControlFlow::Continue(())
     }
 
@@ -269,6 +289,11 @@ impl Visitor for Collector<'_> {
             return ControlFlow::Continue(());
         }
         let labels = text.labels();
+        let [score, depth, clock] = &mut self.part.seen.labels;
+        for eval in labels.eval.iter().chain(&labels.search) {
+            (*score, *depth) = (true, *depth || eval.depth.is_some());
+        }
+        *clock |= labels.clock.is_some();
         if let Some(eval) = labels.eval {
             self.next.set_eval(eval);
         }

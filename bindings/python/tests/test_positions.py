@@ -363,15 +363,38 @@ def test_tags(text):
         assert loop_length(pgn.positions(games, tags="White", min_elo=1)) == 0
         assert loop_length(pgn.positions(b"", tags="White")) == 0
         next(iter(pgn.positions(games, tags="white", batch_size=9)))
-    with pytest.warns(pgn.MissingTagWarning) as caught:
+    with pytest.warns(pgn.EmptyColumnWarning) as caught:
         [batch] = pgn.positions(games, tags=["White", "white", "White Elo"])
     assert [str(warning.message) for warning in caught] == [
         f"no game has the tag {name!r}; the first games have Black, ECO, White" for name in ("white", "White Elo")
     ]
     assert {*batch.tags["white"]} == {None} and {*batch.tags["White"]} == {"A", None}
     assert caught[0].filename == __file__
-    with pytest.warns(pgn.MissingTagWarning, match="the first games have no tags"):
+    with pytest.warns(pgn.EmptyColumnWarning, match="the first games have no tags"):
         list(pgn.positions(b"1. e4 *", tags="White"))
+
+
+def test_a_label_that_no_game_has():
+    def missing(text, labels, **options):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            list(pgn.positions(text, labels=labels, **options))
+        assert all(each.category is pgn.EmptyColumnWarning and each.filename == __file__ for each in caught)
+        return [str(each.message) for each in caught]
+
+    every = ["eval", "mate", "depth", "clock"]
+    none = [f"no game has the label {name!r}" for name in every]
+    assert missing(b"1. e4 {best} e5 *\n" * 9, every) == none
+    assert missing(b"1. e4 {best} e5 *", "clock") == none[3:]
+    # A score may be an eval or a mate.
+    assert missing(b"1. e4 {[%eval 0.31]} *", every) == missing(b"1. e4 {[%eval #3]} *", every) == none[2:]
+    assert missing(b"1. e4 {+0.31/12 0.5s} *", every) == missing(b"1. e4 {[%eval 0.3,12]} *", every) == none[3:]
+    # One label in many chunks, in a half-move that isn't wanted.
+    games = b"1. e4 e5 *\n\n" * 60_000
+    assert missing(b"1. e4 {[%clk 0:03:00]} *\n\n" + games, every, min_ply=1) == none[:3]
+    assert missing(games + b"1. e4 {[%clk 0:03:00]} *\n\n", every, min_ply=1) == none[:3]
+    # Nothing is known of games that weren't read.
+    assert missing(b"", every) == missing(games, every, min_elo=1) == []
 
 
 def test_memory_is_bounded():

@@ -716,8 +716,10 @@ class PositionReader(Iterator[_Positions]):
     def frame(self) -> int:
         """The byte of the file at which the decompression of this split starts."""
 
-    def missing_tags(self) -> Tuple[List[str], List[str]]:
-        """The wanted tags that no game has had so far, and the tags of some games."""
+    def missing(self) -> Tuple[List[str], List[str], List[bool]]:
+        """The wanted tags that no game has had so far, the tags of some games, and whether no game has had eval, mate,
+        depth and clock. A label of a score may be an eval or a mate, and stands for both.
+        """
 
     def __next__(self) -> _Positions: ...
 

@@ -20,8 +20,8 @@ from ._movegen import DamagedFileError, Game, GameReader, PgnError, PositionRead
 
 __all__ = [
     "DamagedFileError",
+    "EmptyColumnWarning",
     "Game",
-    "MissingTagWarning",
     "PgnError",
     "PositionBatch",
     "PositionIterator",
@@ -286,8 +286,8 @@ def _schema(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) 
     return pyarrow.schema(fields + [(name, pyarrow.type_for_alias(_LABELS[name][2])) for name in labels])
 
 
-class MissingTagWarning(UserWarning):
-    """No game has a tag that `positions` was asked for, so its column is empty."""
+class EmptyColumnWarning(UserWarning):
+    """No game has a tag or label that `positions` was asked for."""
 
 
 class Positions(Iterable[PositionBatch]):
@@ -376,7 +376,9 @@ class PositionIterator(Iterator[PositionBatch]):
                 if self._bar is not None:
                     self._bar.close()
                 if isinstance(error, StopIteration) and not positions._by_offset:
-                    _warn(*self._reader.missing_tags())
+                    missing, names, empty = self._reader.missing()
+                    asked = positions._labels
+                    _warn(missing, names, [label for label, no in zip(_LABELS, empty) if no and label in asked])
                 raise
             if self._bar is not None:
                 self._bar.update(self._reader.bytes_read - self._bar.n)
@@ -392,11 +394,11 @@ def _can_reopen(source: Any) -> bool:
     return not hasattr(source, "read") and os.path.isfile(source)
 
 
-def _warn(missing: List[str], names: List[str]) -> None:
-    """Warns about tags that no game has."""
-    for name in missing:
-        text = f"no game has the tag {name!r}; the first games have {', '.join(names) or 'no tags'}"
-        warnings.warn(text, MissingTagWarning, stacklevel=3)
+def _warn(missing: List[str], names: List[str], labels: List[str]) -> None:
+    """Warns about tags and labels that no game has."""
+    texts = [f"no game has the tag {tag!r}; the first games have {', '.join(names) or 'no tags'}" for tag in missing]
+    for text in texts + [f"no game has the label {label!r}" for label in labels]:
+        warnings.warn(text, EmptyColumnWarning, stacklevel=3)
 
 
 #: Results as the column has them.
@@ -428,8 +430,8 @@ def positions(
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. `numbers`
-    names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None everywhere, and a
-    MissingTagWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and `max_elo` drop games where a
+    names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None everywhere, and an
+    EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and `max_elo` drop games where a
     player's rating is missing or out of range; `results`, such as "1-0" or ["1-0", "0-1"], drops games with other
     results.
 
@@ -437,7 +439,7 @@ def positions(
     mate, negative if Black mates; `depth`, how deep the engine searched; and `clock`, the seconds on the mover's clock
     after its move. Lichess's `[%eval 0.31]` is the position after its move, and therefore in the next row. What
     cutechess and fastchess write, `+0.31/12 0.5s`, is about the position before the move, and comes first if there are
-    both.
+    both. A label that no game has gives an EmptyColumnWarning at the end.
 
     All processor cores read games; the order is the file's. Each batch has `batch_size` rows, the last perhaps fewer.
     Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip, zstd, bzip2 and zip.
