@@ -12,8 +12,8 @@ use movegen_position::position::IllegalMoveError;
 
 use crate::position::{PgnPosition, names_chess960};
 use crate::remark::Remark;
+use crate::result::GameResult;
 use crate::tags::{TagError, Tags, VARIANT};
-use crate::visitor::GameResult;
 
 /// A move in a [`GameTree`], or the start of the game.
 ///

@@ -30,9 +30,10 @@
 //!
 //! # Where a game ends
 //!
-//! The moves of a game end before a line that starts with `[`, or after a result at the end of a line (and
-//! any comments after it). Empty lines among the moves are fine. Among the tags, `[Event "` after an empty
-//! line starts a new game.
+//! The moves of a game end before a line that starts with `[`, after a line that ends with a result (and any comments
+//! or variation on the lines after it), before `1.` and a move after an empty line, and before a tag directly after a
+//! result. Other empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new
+//! game.
 //!
 //! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The
 //! next brace decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game
@@ -85,6 +86,7 @@ mod read;
 #[cfg(feature = "std")]
 mod reader;
 mod remark;
+mod result;
 mod scan;
 mod splitter;
 mod tags;
@@ -113,10 +115,11 @@ pub use read::{MAX_DEPTH, NULL_MOVES};
 #[cfg(feature = "std")]
 pub use reader::{Games, Reader, Results};
 pub use remark::{Remark, RemarkKind};
+pub use result::GameResult;
 pub use splitter::{Split, Splitter};
 pub use tags::{TagError, Tags};
 pub use text::Text;
-pub use visitor::{GameResult, Movetext, Stop, Variation, Visitor};
+pub use visitor::{Movetext, Stop, Variation, Visitor};
 pub use write::WriteOptions;
 
 /// Compiles and runs the README's code.

@@ -30,7 +30,7 @@ pub(crate) fn skip_blanks(data: &[u8], mut at: usize) -> usize {
         let rest = data.get(at..).unwrap_or_default();
         at += rest
             .iter()
-            .position(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | 0 | 0x1a))
+            .position(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | 0 | 0x1a | 0xff))
             .unwrap_or(rest.len());
         let rest = data.get(at..).unwrap_or_default();
         if rest.starts_with(MARK) {

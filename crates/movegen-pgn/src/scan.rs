@@ -1,15 +1,19 @@
 //! Finds where a game ends without reading its moves.
 
-use memchr::{memchr, memchr2, memchr2_iter, memchr3, memrchr2, memrchr3};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memrchr, memrchr2};
 
 use crate::lines::{MARK, skip_blanks, skip_tags, starts_line};
+use crate::read::unusual::space_len;
+use crate::result::strip_result;
 
 /// A line starting like this ends an unclosed comment.
 pub(crate) const NEXT_GAME: &[u8] = b"[Event \"";
 /// How far past such a line to look for the end of the comment.
 pub(crate) const MAX_QUOTE: usize = 1 << 16;
+/// How much the scan looks at before its position, where a line of moves may end with a tag.
+pub(crate) const LOOK_BACK: usize = 1 << 10;
 /// No result is longer, counting the byte before it.
-const RESULT: usize = 8;
+const RESULT: usize = 16;
 
 /// The result of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +52,8 @@ pub(crate) struct Scan {
     is_in_comment: bool,
     /// Whether the current line starts with the end of a comment.
     is_mid_line: bool,
+    /// Whether the position is at the end of an empty line between moves.
+    is_at_empty_line: bool,
     /// The line at the position has no end before this index. Text that arrives in pieces is searched once.
     searched: usize,
     /// Scan the moves before this index brace by brace rather than by lines. Too high an
@@ -62,6 +68,7 @@ impl Scan {
             part: Part::Start,
             is_in_comment: false,
             is_mid_line: false,
+            is_at_empty_line: false,
             searched: 0,
             by_braces: 0,
         }
@@ -210,9 +217,7 @@ impl Scan {
         }
         let rest = &data[self.pos..];
         let Some(len) = memchr3(b'\n', b'{', b';', rest) else {
-            // The last word may be incomplete. If it is too long for a result, its tail is enough.
-            let word = memrchr3(b' ', b'\t', b'\r', rest).map_or(0, |space| space + 1);
-            let passed = word.max(rest.len().saturating_sub(RESULT));
+            let passed = whole_words(rest);
             self.see_text(&rest[..passed]);
             self.pos += passed;
             return Some(Found::More);
@@ -264,34 +269,45 @@ impl Scan {
 
     /// At the end of a line of moves, looks at the next line to decide whether the game goes on.
     fn next_line(&mut self, data: &[u8], end: usize) -> Option<Found> {
+        if let Some(tag) = tag_after_result(&data[..end]) {
+            return Some(Found::End(tag));
+        }
         let next = skip_blanks(data, end + 1);
         self.pos = match data.get(next) {
             Some(b'[') => return Some(Found::End(end + 1)),
             // An escaped line counts as empty.
             Some(b'%') if starts_line(data, next) => self.line_end(data, next).unwrap_or(end),
-            // A comment directly after the result belongs to the game.
-            Some(b'{' | b';') => next,
+            // A comment or a variation directly after the result belongs to the game.
+            Some(b'{' | b';' | b'(') => next,
             Some(_) if self.part == Part::Result => return Some(Found::End(end + 1)),
+            Some(b'1') if self.is_at_empty_line => match starts_with_first_move(&data[next..]) {
+                Some(true) => return Some(Found::End(end + 1)),
+                Some(false) => next,
+                None => end,
+            },
             Some(_) => next,
             None => end,
         };
-        (self.pos == end).then_some(Found::More)
+        if self.pos == end {
+            return Some(Found::More);
+        }
+        self.is_at_empty_line = data[self.pos] == b'\n' && self.pos == next;
+        None
     }
 
     /// Notes whether text outside comments ends with a result. Blank text changes nothing.
     fn see_text(&mut self, text: &[u8]) {
-        let is_blank = || text.trim_ascii().is_empty();
-        let is_over = ends_with_result(text) || self.part == Part::Result && is_blank();
+        let is_over = ends_with_result(text) || self.part == Part::Result && trim_end(text).is_empty();
         self.part = if is_over { Part::Result } else { Part::Moves };
     }
 }
 
 /// Whether the text before a line feed and the text from it on clearly belong to one game: the line doesn't
-/// end with what may be a result or a comment after one, and the next line starts with what may be a move.
+/// end with what may be a result, a tag after one or a comment, and the next line starts with what may be a move.
 fn goes_on((before, rest): (&[u8], &[u8])) -> bool {
     let is_plain_end = match before.strip_suffix(b"\r").unwrap_or(before) {
-        [.., b'-' | b'/', b'0'..=b'2'] | [.., b'*' | b'}'] => false,
-        [.., last] => *last > b' ',
+        [.., b'-' | b'/' | b':' | 0x80.., b'0'..=b'2'] => false,
+        [.., last] => matches!(last, b'!'..=b'~') && !matches!(last, b'*' | b',' | b']' | b'}'),
         [] => false,
     };
     is_plain_end
@@ -304,7 +320,7 @@ fn last_text(data: &[u8]) -> Option<(&[u8], Option<usize>)> {
     fn split_after_brace(data: &[u8]) -> (&[u8], &[u8]) {
         data.split_at(memrchr2(b'{', b'}', data).map_or(0, |at| at + 1))
     }
-    let is_blank = |text: &[u8]| text.trim_ascii().is_empty();
+    let is_blank = |text: &[u8]| trim_end(text).is_empty();
     let (comments, after) = split_after_brace(data);
     let opened = match comments {
         [] => return Some((after, None)),
@@ -319,18 +335,58 @@ fn last_text(data: &[u8]) -> Option<(&[u8], Option<usize>)> {
     (!earlier.ends_with(b"{") && !is_blank(text)).then_some((text, open_at))
 }
 
-/// Whether the last word of a text is a result.
+/// Whether a text ends with a result, spaces aside.
 fn ends_with_result(text: &[u8]) -> bool {
-    let text = text.trim_ascii_end();
-    if text.ends_with(b"*") {
-        return true;
+    strip_result(trim_end(text)).is_some()
+}
+
+/// The text without the spaces of any kind at its end.
+fn trim_end(mut text: &[u8]) -> &[u8] {
+    loop {
+        text = text.trim_ascii_end();
+        let is_space = |&len: &usize| text.len() >= len && space_len(&text[text.len() - len..]) == Some(len);
+        match (1..=3).find(is_space) {
+            Some(len) => text = &text[..text.len() - len],
+            None => return text,
+        }
     }
-    let results: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
-    let before = results.into_iter().find_map(|result| text.strip_suffix(result));
-    before.is_some_and(|before| match before.last() {
-        Some(&byte) => byte.is_ascii_whitespace() || matches!(byte, b'}' | b')'),
-        None => true,
-    })
+}
+
+/// How much of a line without an end is whole words, as far as that matters: a result needs no more than its tail.
+fn whole_words(line: &[u8]) -> usize {
+    let tail = line.len().saturating_sub(RESULT);
+    let is_space = |at: usize| line[at].is_ascii_whitespace() || space_len(&line[at..]).is_some();
+    (tail..line.len()).rfind(|&at| is_space(at)).map_or(tail, |at| at + space_len(&line[at..]).unwrap_or(1))
+}
+
+/// The index of a tag on the last line of a text, directly after a result: the line end between two games was lost.
+fn tag_after_result(data: &[u8]) -> Option<usize> {
+    let end = data.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))?;
+    let text = data[..=end].strip_suffix(b"]")?;
+    let start = data.len().saturating_sub(LOOK_BACK);
+    let line = match memrchr(b'\n', &text[start.min(text.len())..]) {
+        Some(at) => start + at + 1,
+        None if start == 0 => 0,
+        None => return None,
+    };
+    let start = memrchr(b'}', &text[line..]).map_or(line, |at| line + at + 1);
+    let is_tag = |&at: &usize| {
+        let has_letter = || text.get(start + at + 1).is_some_and(u8::is_ascii_alphabetic);
+        has_letter() && ends_with_result(&text[start..start + at])
+    };
+    let tag = start + memchr_iter(b'[', &text[start..]).find(is_tag)?;
+    // Comments to the end of a line and escaped lines have no tags.
+    memchr2(b';', b'%', &text[line..tag]).is_none().then_some(tag)
+}
+
+/// Whether a text starts with a first move. `None` if it is too short to tell.
+fn starts_with_first_move(text: &[u8]) -> Option<bool> {
+    let rest = match text {
+        [_, b'.', b' ', rest @ ..] | [_, b'.', rest @ ..] => rest,
+        [_] => return None,
+        _ => return Some(false),
+    };
+    rest.first().map(u8::is_ascii_alphabetic)
 }
 
 #[cfg(test)]

@@ -8,14 +8,12 @@ use alloc::vec::Vec;
 use crate::error::{GameError, GameProblem};
 use crate::lines;
 use crate::raw_game::{DEFAULT_MAX_TREE, RawGame};
-use crate::scan::{Found, Scan};
+use crate::scan::{Found, LOOK_BACK, Scan};
 
 /// The initial buffer size, and the least free space for a read.
 pub(crate) const CHUNK: usize = 1 << 16;
 /// When skipping a game that is too long: a line beyond this length is cut.
 const LONG_LINE: usize = 1 << 17;
-/// When skipping such a game: what stays before the place of the scan, to tell whether a line starts there.
-const KEPT: usize = 1;
 const LINE_START: usize = 16;
 
 /// Finds games in input that arrives piece by piece, for programs that can't wait inside a
@@ -191,16 +189,16 @@ impl Splitter {
                     self.scan = Scan::new();
                     return Ok(None);
                 }
-                // The game reaches at least to the place of the scan, and over a line that does not end. What
+                // The game reaches about to the place of the scan, and over a line that does not end. What
                 // was read beyond may belong to the next game.
                 Found::More
                     if self.too_long.is_some()
-                        || self.scan.pos() > self.max_game
+                        || self.scan.pos() > self.max_game.saturating_add(LOOK_BACK)
                         || self.end - self.start > self.max_game.max(self.scan.pos() + LONG_LINE) =>
                 {
                     let line = self.line_of(self.start);
                     self.too_long.get_or_insert(line);
-                    let len = self.scan.pos().saturating_sub(KEPT);
+                    let len = self.scan.pos().saturating_sub(LOOK_BACK);
                     self.start += len;
                     self.scan.discard(len);
                     // A line that does not end. Only its kind still matters, and its first bytes show that.

@@ -1,13 +1,13 @@
 //! The visitor: called with the parts of each game.
 
-use core::fmt;
 use core::ops::ControlFlow;
 
-use movegen_position::{Color, Position, San};
+use movegen_position::{Position, San};
 
 use crate::error::GameProblem;
 use crate::position::PgnPosition;
 use crate::remark::Remark;
+use crate::result::GameResult;
 use crate::text::Text;
 
 /// What a [`Visitor`] stops by returning [`ControlFlow::Break`].
@@ -165,71 +165,4 @@ pub trait Visitor<P: PgnPosition = Position> {
 
     /// Called after each valid game that the visitor did not stop.
     fn end_game(&mut self) {}
-}
-
-/// The result of a game as recorded, whatever its last position says. An
-/// [`Outcome`](movegen_position::game::Outcome) becomes a result by `From`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// `1-0`, `0-1`: this side won.
-    Won(Color),
-    /// `1/2-1/2`.
-    Drawn,
-    /// `*`: ongoing or unknown.
-    #[default]
-    Unknown,
-}
-
-impl GameResult {
-    /// The side that won.
-    #[must_use]
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Won(color) => Some(color),
-            Self::Drawn | Self::Unknown => None,
-        }
-    }
-
-    /// Parses a result. `1/2` is accepted for a draw.
-    ///
-    /// ```
-    /// use movegen::pgn::GameResult;
-    /// use movegen::Color;
-    /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::Won(Color::Black)));
-    /// assert_eq!(GameResult::from_bytes(b"0-1").and_then(GameResult::winner), Some(Color::Black));
-    /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
-    /// ```
-    pub const fn from_bytes(text: &[u8]) -> Option<Self> {
-        match text {
-            b"1-0" => Some(Self::Won(Color::White)),
-            b"0-1" => Some(Self::Won(Color::Black)),
-            b"1/2-1/2" | b"1/2" => Some(Self::Drawn),
-            b"*" => Some(Self::Unknown),
-            _ => None,
-        }
-    }
-
-    /// The PGN text: `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Won(Color::White) => "1-0",
-            Self::Won(Color::Black) => "0-1",
-            Self::Drawn => "1/2-1/2",
-            Self::Unknown => "*",
-        }
-    }
-}
-
-/// The text, such as `1-0`.
-#[cfg(feature = "serde")]
-impl serde::Serialize for GameResult {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
 }

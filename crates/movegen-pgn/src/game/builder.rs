@@ -9,8 +9,9 @@ use crate::error::GameProblem;
 use crate::game::{GameTree, NodeId, Step, normalized};
 use crate::position::PgnPosition;
 use crate::remark::Remark;
+use crate::result::GameResult;
 use crate::text::Text;
-use crate::visitor::{GameResult, Movetext, Stop, Variation, Visitor};
+use crate::visitor::{Movetext, Stop, Variation, Visitor};
 
 /// Beyond so many tags they are sorted once at the end, because each would move those behind it.
 const MANY_TAGS: usize = 64;

@@ -11,7 +11,7 @@ use crate::error::GameError;
 use crate::game::{GameTree, NodeId};
 use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
-use crate::visitor::GameResult;
+use crate::result::GameResult;
 
 /// The start position and the moves, with the result of [`Game::outcome`]. A draw that was claimed, or a game
 /// that was resigned, is for you to [set](GameTree::set_result).

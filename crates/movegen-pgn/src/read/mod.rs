@@ -3,7 +3,7 @@
 mod moves;
 mod state;
 mod tags;
-mod unusual;
+pub(crate) mod unusual;
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;

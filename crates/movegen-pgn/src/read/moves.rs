@@ -11,11 +11,12 @@ use crate::position::PgnPosition;
 use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
 use crate::read::unusual::{
-    LONGEST_RESULT, before_result, glyph_of, is_check_sign, odd_result, space_len, with_hyphens, word_len,
+    LONGEST_RESULT, before_result, glyph_of, is_check_sign, space_len, with_hyphens, word_len,
 };
 use crate::remark::RemarkKind;
+use crate::result::GameResult;
 use crate::text::Text;
-use crate::visitor::{GameResult, Movetext, Variation, Visitor};
+use crate::visitor::{Movetext, Variation, Visitor};
 
 /// The deepest nesting of variations.
 pub const MAX_DEPTH: usize = 10_000;
@@ -147,7 +148,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 _ if over.is_some() && outer.is_empty() => self.after_result(&mut over)?,
                 b'0'..=b'9' if self.number(!outer.is_empty(), &mut over)? => {}
                 // A half sign begins a result.
-                0xc2 if self.odd_result(!outer.is_empty(), &mut over)? => {}
+                0xc2 | 0xbd if self.word_of_result(!outer.is_empty(), &mut over)? => {}
                 _ => {
                     line.has_moves |= match &mut line.positions {
                         Some(positions) => self.mv(positions)?,
@@ -177,21 +178,22 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             self.pos += len;
             return self.remark(RemarkKind::Space, at);
         }
-        let end = self.word_end(at).max(at + 1);
-        match GameResult::from_bytes(&self.data[at..end]) {
-            Some(result) => self.result(result, end, false, over),
-            None => Self::fail(at, end, GameProblem::AfterResult),
+        if self.word_of_result(false, over)? {
+            return Ok(());
         }
+        Self::fail(at, self.word_end(at).max(at + 1), GameProblem::AfterResult)
     }
 
-    /// Reads a result in other signs. Returns whether there is one.
-    #[cold]
-    fn odd_result(&mut self, is_inner: bool, over: &mut Option<GameResult>) -> Result<bool, Halt> {
+    /// Reads a result. Returns whether there is one.
+    fn word_of_result(&mut self, is_inner: bool, over: &mut Option<GameResult>) -> Result<bool, Halt> {
         let at = self.pos;
         let text = &self.data[at..self.data.len().min(at + LONGEST_RESULT)];
-        let word = &text[..word_len(text, |byte| !byte.is_ascii_whitespace() && !b"(){};$".contains(&byte))];
-        let Some(result) = odd_result(word) else { return Ok(false) };
-        self.remark(RemarkKind::Result, at)?;
+        let is_sign = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b':' | 0x80..);
+        let word = &text[..word_len(text, is_sign)];
+        let Some(result) = GameResult::from_bytes(word) else { return Ok(false) };
+        if word != result.as_str().as_bytes() {
+            self.remark(RemarkKind::Result, at)?;
+        }
         self.result(result, at + word.len(), is_inner, over)?;
         Ok(true)
     }
@@ -207,18 +209,8 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let end = self.skip(at, |byte| byte.is_ascii_digit());
         match self.byte(end) {
             // A result, or castling with zeros.
-            Some(b'-' | b'/') => {
-                let end = self.skip(at, |byte| matches!(byte, b'0'..=b'9' | b'-' | b'/'));
-                if matches!(self.byte(end), Some(0x80..)) && self.odd_result(is_inner, over)? {
-                    return Ok(true);
-                }
-                let Some(result) = GameResult::from_bytes(&self.data[at..end]) else {
-                    return self.odd_result(is_inner, over);
-                };
-                self.result(result, end, is_inner, over)?;
-            }
-            // A result or castling in other signs.
-            Some(b':' | 0x80..) if self.odd_result(is_inner, over)? => {}
+            Some(b'-' | b'/' | b':') => return self.word_of_result(is_inner, over),
+            Some(0x80..) if self.word_of_result(is_inner, over)? => {}
             Some(0x80..) if space_len(&self.data[end..]).is_none() => return Ok(false),
             // A null move.
             _ if &self.data[at..end] == b"0000" => return Ok(false),

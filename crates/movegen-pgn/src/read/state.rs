@@ -9,7 +9,8 @@ use crate::error::GameProblem;
 use crate::lines::count_lines;
 use crate::position::PgnPosition;
 use crate::remark::{Remark, RemarkKind};
-use crate::visitor::{GameResult, Stop, Visitor};
+use crate::result::GameResult;
+use crate::visitor::{Stop, Visitor};
 
 /// A problem, and the range of text it is about.
 pub(crate) struct Failure {

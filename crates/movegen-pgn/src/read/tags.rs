@@ -12,8 +12,9 @@ use crate::lines::{MARK, starts_line};
 use crate::position::PgnPosition;
 use crate::read::state::{Failure, GameReader, Halt, TEXT};
 use crate::remark::RemarkKind;
+use crate::result::GameResult;
 use crate::text::Text;
-use crate::visitor::{GameResult, Visitor};
+use crate::visitor::Visitor;
 
 /// The tags that decide the start position, and where their values are.
 #[derive(Default)]
@@ -84,6 +85,11 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
                     _ => return Ok(()),
                 },
                 Some(_) if self.data[self.pos..].starts_with(MARK) => self.pos += MARK.len(),
+                // What old editors leave at the end of a file, before one that was appended.
+                Some(0 | 0x1a | 0xff) => {
+                    self.remark(RemarkKind::Space, self.pos)?;
+                    self.pos += 1;
+                }
                 _ => return Ok(()),
             }
         }
@@ -144,7 +150,12 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     fn result_tag(&mut self, value: Text<'_>, at: usize) -> Result<(), Halt> {
         let value = value.as_bytes().trim_ascii();
         match GameResult::from_bytes(value) {
-            Some(result) => self.tagged = Some((result, at)),
+            Some(result) => {
+                self.tagged = Some((result, at));
+                if value != result.as_str().as_bytes() {
+                    self.remark(RemarkKind::Result, at)?;
+                }
+            }
             None if matches!(value, b"" | b"?") => {}
             None => self.remark(RemarkKind::ResultTag, at)?,
         }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use crate::nag::nag_sign;
-use crate::visitor::GameResult;
+use crate::result::strip_result;
 
 /// Signs of check, mate and offered draws that stand apart from their moves.
 const CHECK_SIGNS: [&str; 9] = ["+", "++", "#", "ch", "ch.", "dbl", "mate", "check", "e.p."];
@@ -27,7 +27,7 @@ const SIGNS: [(&str, u8); 14] = [
 ];
 
 /// The length of a space, an ellipsis, a comma or a control character at the start of a text. `None` for others.
-pub(super) fn space_len(text: &[u8]) -> Option<usize> {
+pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
     match *text {
         [b',' | 0..=0x08 | 0x0e..=0x1f | 0x7f, ..] => Some(1),
         // No-break space.
@@ -43,7 +43,7 @@ pub(super) fn space_len(text: &[u8]) -> Option<usize> {
 }
 
 /// No result in other signs takes more bytes.
-pub(super) const LONGEST_RESULT: usize = 24;
+pub(super) const LONGEST_RESULT: usize = 16;
 
 /// The length of the word at the start of a text: bytes of a class, up to a space that isn't ASCII.
 pub(super) fn word_len(text: &[u8], is_in_class: impl Fn(u8) -> bool) -> usize {
@@ -51,25 +51,17 @@ pub(super) fn word_len(text: &[u8], is_in_class: impl Fn(u8) -> bool) -> usize {
     (0..text.len()).find(ends).unwrap_or(text.len())
 }
 
-/// The text with hyphens in place of other dashes and of colons, and fractions written out. `None` if it is too long for
-/// a move or a result, or has neither.
+/// The text with hyphens in place of other dashes. `None` if it is too long for a move or has none.
 pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
-    let text = core::str::from_utf8(text).ok().filter(|text| text.len() <= LONGEST_RESULT)?;
+    let text = core::str::from_utf8(text).ok().filter(|text| text.len() <= 2 * LONGEST_RESULT)?;
     let mut plain = String::with_capacity(text.len());
     for symbol in text.chars() {
         match symbol {
-            '‐'..='―' | '−' | '﹣' | '－' | ':' => plain.push('-'),
-            '½' => plain.push_str("1/2"),
-            '⁄' => plain.push('/'),
+            '‐'..='―' | '−' | '﹣' | '－' => plain.push('-'),
             _ => plain.push(symbol),
         }
     }
     (plain != text).then_some(plain)
-}
-
-/// The result that a word means in other signs.
-pub(super) fn odd_result(word: &[u8]) -> Option<GameResult> {
-    GameResult::from_bytes(with_hyphens(word)?.as_bytes())
 }
 
 /// The glyph that a word is a sign of.
@@ -85,6 +77,5 @@ pub(super) fn is_check_sign(word: &[u8]) -> bool {
 
 /// Splits a word from the result at its end.
 pub(super) fn before_result(word: &[u8]) -> Option<&[u8]> {
-    let results: [&[u8]; 3] = [b"1/2-1/2", b"1-0", b"0-1"];
-    results.into_iter().find_map(|result| word.strip_suffix(result)).filter(|before| !before.is_empty())
+    strip_result(word).map(|(before, _)| before).filter(|before| !before.is_empty())
 }

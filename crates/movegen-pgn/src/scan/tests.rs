@@ -1,6 +1,6 @@
 //! Game boundaries agree with an independent, naive implementation, even when data arrives in small pieces.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use proptest::prelude::*;
@@ -47,11 +47,46 @@ fn reference(text: &str) -> Vec<&str> {
 
 /// Whether a text without comments ends with a result.
 fn is_over(text: &str) -> bool {
-    let text = text.trim_ascii_end();
-    let words = text
-        .split(|symbol: char| symbol.is_ascii_whitespace() || matches!(symbol, ')' | '}'))
-        .collect::<Vec<_>>();
-    text.ends_with('*') || matches!(words.last(), Some(&("1-0" | "0-1" | "1/2-1/2")))
+    const DASHES: [&str; 5] = ["-", ":", "\u{2013}", "\u{2011}", "\u{2212}"];
+    let is_space =
+        |symbol: char| symbol.is_whitespace() || symbol.is_control() || ",\u{2026}".contains(symbol);
+    let text = text.trim_end_matches(is_space);
+    let mut results: Vec<String> = ["*", "1/2", "\u{bd}"].map(String::from).into();
+    for dash in DASHES {
+        let halves = ["1/2", "\u{bd}"].map(|first| ["1/2", "\u{bd}"].map(|second| (first, second)));
+        for (first, second) in halves.concat().into_iter().chain([("1", "0"), ("0", "1")]) {
+            results.push([first, dash, second].concat());
+        }
+    }
+    // Of two results that a text ends with, the longer one counts.
+    results.sort_by_key(|result| core::cmp::Reverse(result.len()));
+    let before = results.iter().find_map(|result| text.strip_suffix(result.as_str()));
+    let goes_on = |before: &str| before.ends_with('/') || DASHES.iter().any(|dash| before.ends_with(dash));
+    before.is_some_and(|before| text.ends_with('*') || !goes_on(before))
+}
+
+/// The index of a tag after a result at the end of a line.
+fn glued_tag(text: &str) -> Option<usize> {
+    let line = text.rfind(['\n', '}']).map_or(0, |at| at + 1);
+    let is_tag = |&(at, _): &(usize, &str)| {
+        let before = &text[line..line + at];
+        let letter = text[line + at + 1..].starts_with(|first: char| first.is_ascii_alphabetic());
+        let start = text.rfind('\n').map_or(0, |at| at + 1);
+        letter && is_over(before) && !text[start..line + at].contains([';', '%'])
+    };
+    let is_closed = text.trim_end_matches([' ', '\t', '\r']).ends_with(']');
+    text[line..].match_indices('[').find(is_tag).filter(|_| is_closed).map(|(at, _)| line + at)
+}
+
+/// Whether a text that starts a line starts a game, given the text before it.
+fn starts_again(before: &str, text: &str) -> bool {
+    let is_empty = before
+        .trim_end_matches([' ', '\t', '\r', '\0', '\u{feff}'])
+        .strip_suffix('\n')
+        .is_some_and(|line| line.trim_end_matches([' ', '\t', '\r', '\0', '\u{feff}']).ends_with('\n'));
+    let first = text.strip_prefix("1. ").or_else(|| text.strip_prefix("1."));
+    let is_move = first.is_some_and(|text| text.starts_with(|first: char| first.is_ascii_alphabetic()));
+    is_empty && is_move
 }
 
 /// The length of the first game.
@@ -59,7 +94,7 @@ fn reference_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let blank = |at: usize| {
         let rest = &text[at..];
-        text.len() - rest.trim_start_matches([' ', '\t', '\r', '\u{feff}']).len()
+        text.len() - rest.trim_start_matches([' ', '\t', '\r', '\0', '\u{feff}']).len()
     };
     let is_escaped = |at: usize| {
         let line = text[at..].strip_prefix('\u{feff}').unwrap_or(&text[at..]);
@@ -74,7 +109,10 @@ fn reference_end(text: &str) -> Option<usize> {
         if is_line_start && has_moves && bytes.get(first) == Some(&b'[') {
             return Some(at);
         }
-        let is_comment = matches!(bytes.get(first), Some(b'{' | b';'));
+        let is_comment = matches!(bytes.get(first), Some(b'{' | b';' | b'('));
+        if is_line_start && has_moves && starts_again(&text[..at], &text[first..]) {
+            return Some(at);
+        }
         if is_line_start && has_moves && is_over(&word) && !is_comment && first < text.len() {
             if is_escaped(at) {
                 at = line_end(at);
@@ -105,6 +143,9 @@ fn reference_end(text: &str) -> Option<usize> {
         match bytes.get(at) {
             None => break,
             Some(b'\n') => {
+                if let Some(tag) = glued_tag(&text[..at]).filter(|_| has_moves) {
+                    return Some(tag);
+                }
                 is_separated |= !has_moves && has_tags && is_line_start;
                 is_line_start = true;
                 word.push(' ');
@@ -149,12 +190,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
-    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..40, 0..40)) {
-        const PARTS: [&str; 40] = [
+    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..56, 0..40)) {
+        const PARTS: [&str; 56] = [
             "e4 ", "1-0", "1-0\n", "0-1\n", "*", "*\n", "1/2-1/2", "{", "{", "{", "}", "}", "}", ";", "\n", "\n",
             "\n", "\r\n", " ", "\t", "\n%", "%", "[", "\n[Event \"", "[Event \"a\"]\n", "O-O", ")", "(d4)", "(",
             "[A \"b\"]\n", "\u{feff}", "{c}", "; d\n", "2-0", "}\n", "\n\n",
-            "e4\n", "e4 {c\nd} d4\n", "{c}\n", "1-0 {c\r\nd}\r\n",
+            "e4\n", "e4 {c\nd} d4\n", "{c}\n", "1-0 {c\r\nd}\r\n", "1\u{2013}0\n", "0:1", "\u{bd}", "\u{bd}-", "1/2",
+            "\u{a0}", ",", "\0", "\u{2026}\n", "\n\n1. e4", "1.", "1. e4", "[A]\n", "]", "1-0[A \"b\"]\n", "\n(d4)",
         ];
         let text: String = parts.into_iter().map(|part| PARTS[part]).collect();
         prop_assert_eq!(split(&text), reference(&text), "{:?}", text);
@@ -177,10 +219,44 @@ fn games_end_at_tags_and_after_results() {
         split("e4 (d4)1-0\nd4 (e4)0-1\nc4 {c}1/2-1/2\n*"),
         ["e4 (d4)1-0\n", "d4 (e4)0-1\n", "c4 {c}1/2-1/2\n", "*"]
     );
-    assert_eq!(split("a1-0\nd4 11-0\n"), ["a1-0\nd4 11-0\n"]);
     assert_eq!(split("e4 *\n{after}\nd4\n"), ["e4 *\n{after}\n", "d4\n"]);
     assert_eq!(split("e4 * ; after\nd4\n"), ["e4 * ; after\n", "d4\n"]);
     assert_eq!(split("e4 *\n\n{before} d4\n"), ["e4 *\n", "\n{before} d4\n"]);
+}
+
+/// Games without tags that end as people write it, each with what the next one starts with.
+#[test]
+fn games_end_at_results_in_any_form() {
+    for end in
+        ["1–0", "1:0", "½-½", "½", "1/2", "e51-0", "1-0,", "1-0\u{a0}", "0‑1 \u{1a}", "\u{2009}1−0", "*,"]
+    {
+        let game = "1. d4 d5 ".to_string() + end + "\n";
+        assert_eq!(split(&(game.clone() + &game)), [&game, &game], "{end}");
+    }
+    for end in ["O-O", "0-0", "0-0-0", "a1", "Rxb1", "1-1", "b7-b8", "1/", "-1-0", "1-0 2", "(1-0)"] {
+        let text = "1. d4 d5 ".to_string() + end + "\n2. c4 *\n";
+        assert_eq!(split(&text), [&text], "{end}");
+    }
+}
+
+#[test]
+fn games_end_at_tags_after_results_and_at_first_moves_after_empty_lines() {
+    assert_eq!(
+        split("e4 0-1[Event \"2\"]\n[Site \"?\"]\n\nd4 *[A \"3\"]\n\nc4 1-0"),
+        ["e4 0-1", "[Event \"2\"]\n[Site \"?\"]\n\nd4 *", "[A \"3\"]\n\nc4 1-0"]
+    );
+    assert_eq!(split("1. e4 e5\n\n1. d4 d5\n \n1.c4\n"), ["1. e4 e5\n\n", "1. d4 d5\n \n", "1.c4\n"]);
+    for text in [
+        "1. e4\n1. d4\n",
+        "1. e4\n\n1... e5\n",
+        "[A \"1\"]\n\n{c}\n\n1. e4\n",
+        "1. e4 {\n\n1. d4\n}",
+        "e4 {0-1[A \"b\"]\n}",
+        "e4 ; 0-1[A \"b\"]\nd4",
+        "1. e4 1-0\n(1. d4)\n",
+    ] {
+        assert_eq!(split(text), [text]);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use movegen_pgn::{Error, GameError, GameProblem, Reader};
+use movegen_pgn::{Error, GameError, GameProblem, GameTree, Reader, Remark, RemarkKind, Split, Splitter};
 use proptest::prelude::*;
 
 /// Yields a few bytes per read.
@@ -86,7 +86,7 @@ fn a_carriage_return_at_the_end_is_a_line_end() {
 }
 
 /// Pieces of games whose meaning depends on what stands before or after them.
-const PIECES: [&str; 22] = [
+const PIECES: [&str; 30] = [
     "[White \"a\"]\n",
     "[Event \"x\"]\n",
     "\n",
@@ -109,6 +109,14 @@ const PIECES: [&str; 22] = [
     "*",
     "*\n\n",
     "aaaaaaaaaaaaaaaaaaaa",
+    "1–0",
+    "½",
+    ",\u{a0}",
+    "\0",
+    "\n\n1. e4",
+    "1-0[A \"b\"]\n",
+    "]",
+    "\n(d4)",
 ];
 
 proptest! {
@@ -123,4 +131,68 @@ proptest! {
         let whole = raw_games(text.as_bytes(), max_game);
         prop_assert_eq!(raw_games(Slow(text.as_bytes(), step), max_game), whole);
     }
+}
+
+/// A game as read: its place, its text, and its moves and remarks or its error.
+type Found = (u64, u64, Vec<u8>, Result<(String, Vec<Remark>), GameError>);
+
+/// The games of an input that arrives in two pieces.
+fn games_of((first, second): (&[u8], &[u8])) -> Vec<Found> {
+    fn take(splitter: &mut Splitter, games: &mut Vec<Found>) {
+        while let Split::Game(raw) = splitter.next_raw().unwrap() {
+            let read = |game: GameTree| (game.to_string(), game.remarks().to_vec());
+            games.push((raw.number(), raw.line(), raw.as_bytes().to_vec(), raw.to_tree().map(read)));
+        }
+    }
+    let (mut splitter, mut games) = (Splitter::new(), Vec::new());
+    splitter.push(first);
+    take(&mut splitter, &mut games);
+    splitter.push(second);
+    take(&mut splitter, &mut games);
+    splitter.finish();
+    take(&mut splitter, &mut games);
+    games
+}
+
+/// Text cut at any byte gives the same games, remarks and places. Each ending of a game is followed by a game with
+/// tags, by one without, and by one with a comment, and takes nothing of it.
+#[test]
+fn a_cut_changes_no_game_remark_or_place() {
+    let endings = [
+        "1. e4 e5 1-0\n",
+        "1. e4 e5 1–0\n",
+        "1. e4 e5 1:0\n\n",
+        "1. e4 e5 ½-½\n",
+        "1. e4 e5 1/2\n",
+        "1. e4 e51-0\n",
+        "1. e4 e5 1-0,\n",
+        "1. e4 e5 1-0\u{a0}\n",
+        "1. e4 e5 1-0\n\u{1a}\n",
+        "1. e4 e5 1-0\n(1... c5) {c}\n\n",
+        "1. e4 e5 {c\nd} * ; e\n",
+        "1. g1f3 e5 ± 2. g3 1-0\r\n\r\n",
+    ];
+    let examples = RemarkKind::ALL.iter().map(|kind| kind.example()[0].to_owned() + "\n");
+    for first in endings.map(str::to_owned).into_iter().chain(examples) {
+        for second in ["[Event \"2\"]\n\n1. d4 d5 *\n", "1. d4 d5 *\n", "\n\n1. d2d4, d5\n\n1. c4 *\n"] {
+            let text = first.clone() + second;
+            let whole = games_of((text.as_bytes(), b""));
+            let counts: Vec<_> = whole.iter().map(|game| game.3.is_ok()).collect();
+            assert_eq!(counts, vec![true; 1 + second.matches("1.").count()], "{whole:?}");
+            for cut in 1..text.len() {
+                assert_eq!(games_of(text.as_bytes().split_at(cut)), whole, "{text:?} cut at {cut}");
+            }
+            let texts: Vec<_> = whole.into_iter().map(|game| Ok(game.2)).collect();
+            assert_eq!(raw_games(text.as_bytes(), usize::MAX), texts, "{text}");
+        }
+    }
+    // A tag glued to a result, and a byte that no editor shows.
+    for text in ["1. e4 0-1[Event \"2\"]\n[Site \"?\"]\n\n1. d4 *\n", "1. e4 *[A \"2\"]\n\n1. d4 1-0"] {
+        let whole = games_of((text.as_bytes(), b""));
+        assert!(whole.len() == 2 && whole.iter().all(|game| game.3.is_ok()), "{whole:?}");
+        for cut in 1..text.len() {
+            assert_eq!(games_of(text.as_bytes().split_at(cut)), whole, "{text:?} cut at {cut}");
+        }
+    }
+    assert_eq!(raw_games(&b"1. e4 1-0\n\xff\n1. d4 *\n\xff\n"[..], 1000).len(), 2);
 }
