@@ -50,6 +50,25 @@ impl fmt::Display for FenField {
     }
 }
 
+impl SetupProblem {
+    /// Returns the field of a FEN that has the problem.
+    ///
+    /// ```
+    /// use movegen::setup::{FenField, SetupProblem};
+    /// assert_eq!(SetupProblem::EnPassantRank.field(), FenField::EnPassant);
+    /// ```
+    #[must_use]
+    pub const fn field(self) -> FenField {
+        match self {
+            Self::CastlingRook | Self::CastlingKing | Self::CastlingTwice => FenField::Castling,
+            Self::EnPassantRank | Self::EnPassantPawn | Self::EnPassantBlocked | Self::EnPassantCheck => {
+                FenField::EnPassant
+            }
+            _ => FenField::Placement,
+        }
+    }
+}
+
 /// Why a text is not the FEN or EPD of a valid position, and where.
 ///
 /// ```
@@ -75,6 +94,20 @@ pub struct FenError {
 }
 
 impl FenError {
+    /// Creates the error for the byte at an index of the text.
+    #[must_use]
+    pub const fn at(field: FenField, byte: usize, problem: FenProblem) -> Self {
+        Self { field, column: byte + 1, problem }
+    }
+
+    /// Creates the error for a character that isn't allowed where it is: the first of `rest`, at an index of the text.
+    /// If `rest` is empty, the field ends too early.
+    #[must_use]
+    pub fn unexpected(field: FenField, rest: &str, byte: usize) -> Self {
+        let found = rest.chars().next();
+        Self::at(field, byte, found.map_or(FenProblem::Incomplete, FenProblem::Unexpected))
+    }
+
     /// The [`code`](FenProblem::code) of the problem.
     ///
     /// ```

@@ -57,18 +57,111 @@ impl Setup {
     ///
     /// # Errors
     /// The first problem; syntax errors take precedence over violations of `validation`.
-    pub fn from_fen(text: &str, validation: Validation) -> Result<Self, FenError> {
+    pub fn from_fen(text: &str, mut validation: Validation) -> Result<Self, FenError> {
+        Self::from_fen_with(text, &mut validation)
+    }
+
+    /// Reads a FEN of a variant, and checks the position by the variant's rules.
+    ///
+    /// # Errors
+    /// The first problem; syntax errors take precedence over an invalid position.
+    pub fn from_fen_with(text: &str, dialect: &mut impl FenDialect) -> Result<Self, FenError> {
         let text = text.trim_ascii_end();
         let mut reader = Reader::new(text);
-        let (mut setup, fields) = reader.four_fields()?;
-        if let Some(field) = reader.field() {
+        let (mut setup, fields) = reader.four_fields(dialect)?;
+        if let Some(field) = reader.field_of(dialect)? {
             setup.halfmove_clock = reader.counter(FenField::Halfmoves, field)?;
-            let field = reader.expect(FenField::Fullmoves)?;
+            let Some(field) = reader.field_of(dialect)? else {
+                return Err(FenError::at(FenField::Fullmoves, reader.next, FenProblem::Missing));
+            };
             setup.fullmove_number = reader.counter(FenField::Fullmoves, field)?;
         }
-        reader.end()?;
-        setup.validate(validation).map_err(|error| fields.locate(text, &setup, error))?;
+        if let Some(span) = reader.field_of(dialect)? {
+            return Err(FenError::at(FenField::Rest, span.start, FenProblem::Extra));
+        }
+        fields.check(text, &setup, dialect)?;
         Ok(setup)
+    }
+}
+
+/// What the FEN of a variant has beyond that of chess, and which positions it allows: see
+/// [`Setup::from_fen_with`]. A [`Validation`] is the dialect of chess.
+///
+/// ```
+/// use movegen::setup::{FenDialect, FenError, FenField, FenProblem};
+/// use movegen::{Piece, Role, Setup, Square};
+///
+/// /// A variant without pawns, in which `*` follows a piece that has been promoted.
+/// #[derive(Default)]
+/// struct Pawnless(Vec<Square>);
+///
+/// impl FenDialect for Pawnless {
+///     fn read_symbol(
+///         &mut self,
+///         text: &str,
+///         start: usize,
+///         before: Option<(Square, Piece)>,
+///     ) -> Result<usize, FenError> {
+///         match before {
+///             Some((square, _)) if text.starts_with('*') => self.0.push(square),
+///             _ => return Err(FenError::unexpected(FenField::Placement, text, start)),
+///         }
+///         Ok(1)
+///     }
+///
+///     fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
+///         let problem = (FenField::Placement, FenProblem::Variant("has pawns"));
+///         if setup.role(Role::Pawn).any() { Err(problem) } else { Ok(()) }
+///     }
+/// }
+///
+/// let mut promoted = Pawnless::default();
+/// Setup::from_fen_with("4k3/8/8/8/8/8/8/Q*7 w - -", &mut promoted).unwrap();
+/// assert_eq!(promoted.0, [Square::A1]);
+/// let error = Setup::from_fen_with("4k3/8/8/8/8/8/P7/8 w - -", &mut promoted).unwrap_err();
+/// assert_eq!(error.to_string(), "placement, column 1: has pawns");
+/// ```
+pub trait FenDialect {
+    /// Reads a symbol of the placement that chess doesn't allow there, and what belongs to it. Returns the number of
+    /// bytes read. `text` is the rest of the placement, and `start` its index in the FEN. `before` is the
+    /// piece right before the symbol, and its square.
+    ///
+    /// # Errors
+    /// The variant doesn't allow the symbol, either. By default, it allows none.
+    #[inline]
+    fn read_symbol(
+        &mut self,
+        text: &str,
+        start: usize,
+        before: Option<(Square, Piece)>,
+    ) -> Result<usize, FenError> {
+        let _ = before;
+        Err(FenError::unexpected(FenField::Placement, text, start))
+    }
+
+    /// Reads a field after the en passant square. Returns `false` if it isn't one of the variant's own. `start` is its
+    /// index in the FEN.
+    ///
+    /// # Errors
+    /// The field is one of the variant's own, but malformed.
+    #[inline]
+    fn read_field(&mut self, text: &str, start: usize) -> Result<bool, FenError> {
+        let _ = (text, start);
+        Ok(false)
+    }
+
+    /// Checks a position.
+    ///
+    /// # Errors
+    /// The first problem, and the field that has it.
+    fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)>;
+}
+
+impl FenDialect for Validation {
+    #[inline]
+    fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
+        let first = |error: SetupError| error.first().unwrap_or(SetupProblem::KingCount);
+        setup.validate(*self).map_err(first).map_err(|problem| (problem.field(), FenProblem::Setup(problem)))
     }
 }
 
@@ -105,8 +198,10 @@ impl Board {
     /// The first problem in the four fields.
     pub fn from_epd(text: &str) -> Result<(Self, &str), FenError> {
         let mut reader = Reader::new(text);
-        let (setup, fields) = reader.four_fields()?;
-        fields.board(text, &setup).map(|board| (board, reader.rest()))
+        let mut playable = Validation::Playable;
+        let (setup, fields) = reader.four_fields(&mut playable)?;
+        fields.check(text, &setup, &mut playable)?;
+        Ok((setup.board_unchecked(), reader.rest()))
     }
 }
 
@@ -146,6 +241,12 @@ impl Span {
     fn of(self, text: &str) -> &[u8] {
         text.as_bytes().get(self.start..self.end).unwrap_or_default()
     }
+
+    /// The error for the character at `byte`, or for a field that ends there.
+    #[cold]
+    fn unexpected(self, field: FenField, text: &str, byte: usize) -> FenError {
+        FenError::unexpected(field, text.get(byte..self.end).unwrap_or_default(), byte)
+    }
 }
 
 /// A text and the index of its next byte.
@@ -156,18 +257,6 @@ struct Reader<'a> {
 
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
-}
-
-/// An error at a byte of the text, counted from 0.
-fn error_at(field: FenField, byte: usize, problem: FenProblem) -> FenError {
-    FenError { field, column: byte + 1, problem }
-}
-
-/// The error for the character at `byte`, or for a field that ends there.
-#[cold]
-fn unexpected(field: FenField, text: &str, span: Span, byte: usize) -> FenError {
-    let found = text.get(byte..span.end).and_then(|rest| rest.chars().next());
-    error_at(field, byte, found.map_or(FenProblem::Incomplete, FenProblem::Unexpected))
 }
 
 impl<'a> Reader<'a> {
@@ -202,31 +291,36 @@ impl<'a> Reader<'a> {
     /// The next field, or an error if it is missing.
     fn expect(&mut self, field: FenField) -> Result<Span, FenError> {
         let end = self.next;
-        self.field().ok_or_else(|| error_at(field, end, FenProblem::Missing))
+        self.field().ok_or_else(|| FenError::at(field, end, FenProblem::Missing))
     }
 
-    /// Checks that no field is left.
-    fn end(&mut self) -> Result<(), FenError> {
-        match self.field() {
-            None => Ok(()),
-            Some(span) => Err(error_at(FenField::Rest, span.start, FenProblem::Extra)),
+    /// The next field that isn't one of the dialect's own, or `None` at the end.
+    fn field_of(&mut self, dialect: &mut impl FenDialect) -> Result<Option<Span>, FenError> {
+        while let Some(span) = self.field() {
+            let text = self.text.get(span.start..span.end).unwrap_or_default();
+            if !dialect.read_field(text, span.start)? {
+                return Ok(Some(span));
+            }
         }
+        Ok(None)
     }
 
     /// Reads the first four fields. The setup may be impossible.
-    fn four_fields(&mut self) -> Result<(Setup, Fields), FenError> {
+    fn four_fields(&mut self, dialect: &mut impl FenDialect) -> Result<(Setup, Fields), FenError> {
         let text = self.text;
         let mut setup = Setup::EMPTY;
 
         let start = self.next;
         if start == text.len() {
-            return Err(error_at(FenField::Placement, 0, FenProblem::Missing));
+            return Err(FenError::at(FenField::Placement, 0, FenProblem::Missing));
         }
         let mut sets = [Bitboard::EMPTY; 12];
-        self.next = read_placement(text, start, |square, piece, _| {
+        let put = |square, piece: Piece, _| {
             let set = &mut sets[piece.index()];
             *set = set.with(square);
-        })?;
+        };
+        let read = |text: &str, start, before| dialect.read_symbol(text, start, before);
+        self.next = read_placement(text, start, put, read)?;
         let placement = Span { start, end: self.next };
         setup.pieces = Board::from_disjoint(&sets);
 
@@ -236,7 +330,7 @@ impl<'a> Reader<'a> {
             b"b" => Color::Black,
             field => {
                 let known = usize::from(matches!(field, [b'w' | b'b', ..]));
-                return Err(unexpected(FenField::Turn, text, span, span.start + known));
+                return Err(span.unexpected(FenField::Turn, text, span.start + known));
             }
         };
 
@@ -253,14 +347,15 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a counter: decimal digits up to 65,535, never silently truncated.
+    #[inline]
     fn counter(&self, field: FenField, span: Span) -> Result<u16, FenError> {
         let mut value: u16 = 0;
         for (byte, &digit) in (span.start..).zip(span.of(self.text)) {
             if !digit.is_ascii_digit() {
-                return Err(unexpected(field, self.text, span, byte));
+                return Err(span.unexpected(field, self.text, byte));
             }
             let next = value.checked_mul(10).and_then(|tens| tens.checked_add(u16::from(digit - b'0')));
-            value = next.ok_or_else(|| error_at(field, byte, FenProblem::OutOfRange))?;
+            value = next.ok_or_else(|| FenError::at(field, byte, FenProblem::OutOfRange))?;
         }
         Ok(value)
     }
@@ -288,15 +383,16 @@ const fn piece_of(letter: u8) -> Option<Piece> {
     }
 }
 
-/// Reads the placement field at `start`: calls `put` with each piece, its square and its byte index, and
-/// returns the end of the field.
+/// Reads the placement field at `start`: calls `put` with each piece, its square and its byte index, and `read` as
+/// [`FenDialect::read_symbol`] with what else there is. Returns the end of the field.
 #[inline]
 fn read_placement(
     text: &str,
     start: usize,
     mut put: impl FnMut(Square, Piece, usize),
+    mut read: impl FnMut(&str, usize, Option<(Square, Piece)>) -> Result<usize, FenError>,
 ) -> Result<usize, FenError> {
-    let error = |byte, problem| Err(error_at(FenField::Placement, byte, problem));
+    let error = |byte, problem| Err(FenError::at(FenField::Placement, byte, problem));
     // Squares in text order: a8 is 0, h1 is 63.
     let (mut next, mut rank_end) = (0, 8);
     let mut after_digit = false;
@@ -320,14 +416,14 @@ fn read_placement(
                     after_digit = true;
                 }
                 b'/' if next < rank_end => return error(byte, FenProblem::ShortRank),
-                b'/' if rank_end == 64 => return error(byte, FenProblem::Unexpected('/')),
-                b'/' => {
+                b'/' if rank_end < 64 => {
                     rank_end += 8;
                     after_digit = false;
                 }
                 _ if is_space(letter) => break,
                 _ => {
-                    return Err(unexpected(FenField::Placement, text, Span { start, end: text.len() }, byte));
+                    byte += read_other(text, byte, next, &mut read)?;
+                    after_digit = false;
                 }
             }
         }
@@ -338,6 +434,21 @@ fn read_placement(
         (64, _) => error(byte, FenProblem::ShortRank),
         _ => error(byte, FenProblem::Incomplete),
     }
+}
+
+/// Reads a symbol by a dialect. Returns how many bytes follow that belong to it.
+#[cold]
+fn read_other(
+    text: &str,
+    byte: usize,
+    next: u32,
+    read: &mut impl FnMut(&str, usize, Option<(Square, Piece)>) -> Result<usize, FenError>,
+) -> Result<usize, FenError> {
+    let rest = text.get(byte..).and_then(|rest| rest.split([' ', '\t']).next()).unwrap_or_default();
+    let before = byte.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+    let piece = before.and_then(|&letter| Piece::from_letter(char::from(letter)));
+    let before = piece.map(|piece| (Square::wrapping(next.wrapping_sub(1) ^ 56), piece));
+    read(rest, byte, before).map(|len| len.saturating_sub(1))
 }
 
 /// Reads a castling field: calls `each` with each rook and its byte index, and returns all rooks.
@@ -356,10 +467,10 @@ fn read_castling(
             file @ b'a'..=b'h' => {
                 Square::new(File::wrapping(u32::from(file - b'a')), Rank::First.relative_to(color))
             }
-            _ => return Err(unexpected(FenField::Castling, text, span, byte)),
+            _ => return Err(span.unexpected(FenField::Castling, text, byte)),
         };
         if rooks.contains(rook) {
-            return Err(error_at(FenField::Castling, byte, FenProblem::Repeated));
+            return Err(FenError::at(FenField::Castling, byte, FenProblem::Repeated));
         }
         rooks = rooks.with(rook);
         each(rook, byte);
@@ -376,7 +487,7 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
         [b'a'..=b'h', ..] => 1,
         _ => 0,
     };
-    Err(unexpected(FenField::EnPassant, text, span, span.start + known))
+    Err(span.unexpected(FenField::EnPassant, text, span.start + known))
 }
 
 /// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, or if the king has
@@ -405,41 +516,39 @@ struct Fields {
 }
 
 impl Fields {
-    /// The setup as a board, if valid.
-    fn board(&self, text: &str, setup: &Setup) -> Result<Board, FenError> {
-        setup.validate(Validation::Playable).map_err(|error| self.locate(text, setup, error))?;
-        Ok(setup.board_unchecked())
+    /// Checks a setup, and finds the place of its first problem in the text.
+    #[inline]
+    fn check(&self, text: &str, setup: &Setup, dialect: &mut impl FenDialect) -> Result<(), FenError> {
+        dialect.check(setup).map_err(|(field, problem)| self.locate(text, setup, field, problem))
     }
 
-    /// Validation's first problem, with its place in the text. Reads the field a second time, because the
-    /// first pass doesn't record the place of each piece.
+    /// A problem with its place in the text. Reads the field a second time, because the first pass doesn't record the
+    /// place of each piece.
     #[cold]
-    fn locate(&self, text: &str, setup: &Setup, problems: SetupError) -> FenError {
-        let problem = problems.first().unwrap_or(SetupProblem::KingCount);
-        let (field, byte) = match problem {
-            SetupProblem::CastlingRook | SetupProblem::CastlingKing | SetupProblem::CastlingTwice => {
+    fn locate(&self, text: &str, setup: &Setup, field: FenField, problem: FenProblem) -> FenError {
+        let byte = match (field, problem) {
+            (FenField::Castling, FenProblem::Setup(problem)) => {
                 let mut found = None;
                 let _ = read_castling(text, self.castling, setup, |rook, byte| {
                     if setup.check_castling(rook).is_err_and(|error| error.contains(problem)) {
                         found = Some(byte);
                     }
                 });
-                (FenField::Castling, found.unwrap_or(self.castling.start))
+                found.unwrap_or(self.castling.start)
             }
-            SetupProblem::EnPassantRank
-            | SetupProblem::EnPassantPawn
-            | SetupProblem::EnPassantBlocked
-            | SetupProblem::EnPassantCheck => (FenField::EnPassant, self.en_passant.start),
-            _ => (FenField::Placement, self.locate_piece(text, setup, problem)),
+            (FenField::Castling, _) => self.castling.start,
+            (FenField::EnPassant, _) => self.en_passant.start,
+            (_, FenProblem::Setup(problem)) => self.locate_piece(text, setup, problem),
+            _ => self.placement.start,
         };
-        error_at(field, byte, FenProblem::Setup(problem))
+        FenError::at(field, byte, problem)
     }
 
     /// The byte of the first piece that causes `problem`, or of the field if no single piece does.
     fn locate_piece(&self, text: &str, setup: &Setup, problem: SetupProblem) -> usize {
         let mut counts = [[0; 6]; 2];
         let mut found = None;
-        let _ = read_placement(text, self.placement.start, |square, piece, byte| {
+        let put = |square, piece: Piece, byte| {
             let (color, role) = (piece.color(), piece.role());
             let counts = &mut counts[color.index()];
             counts[role.index()] += 1;
@@ -455,7 +564,9 @@ impl Fields {
             if causes && found.is_none() {
                 found = Some(byte);
             }
-        });
+        };
+        // After the pieces of the board, this reads pockets as if they stood there, and stops.
+        let _ = read_placement(text, self.placement.start, put, |_, _, _| Ok(1));
         found.unwrap_or(self.placement.start)
     }
 }

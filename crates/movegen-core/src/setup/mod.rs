@@ -8,7 +8,7 @@ mod setup;
 mod validation;
 
 pub use error::{FenError, FenField, FenProblem};
-pub use fen::Fen;
+pub use fen::{Fen, FenDialect};
 pub use fen_text::FenText;
 pub use setup::Setup;
 pub use validation::{SetupError, SetupProblem, Validation};

@@ -155,6 +155,23 @@ fn errors_name_field_and_column() {
             "placement, column 1: each side must have exactly one king",
         ),
         (Variant::KingOfTheHill, "", "placement, column 1: missing"),
+        // The first problem, where a FEN of chess has it.
+        (
+            Variant::KingOfTheHill,
+            "4k3/8/8/8/8/8/8/4K2 w - - 0 1",
+            "placement, column 20: a rank with fewer than eight squares",
+        ),
+        (Variant::Crazyhouse, "4k3/9/8/8/8/8/8/4K3[x] w - - 0 1", "placement, column 5: unexpected '9'"),
+        (
+            Variant::Horde,
+            "4k2p/8/8/8/8/8/8/4P3 w - - 0 1",
+            "placement, column 4: a pawn is on the first or last rank",
+        ),
+        (
+            Variant::Crazyhouse,
+            "1k5P/8/8/8/8/8/8/R~6K[Qq] w - - 0 1",
+            "placement, column 4: a pawn is on the first or last rank",
+        ),
         (Variant::Atomic, "4k3/8/8/8/8/8/8/4K3 é - - 0 1", "turn, column 21: unexpected U+00E9"),
     ];
     for (variant, fen, message) in cases {
