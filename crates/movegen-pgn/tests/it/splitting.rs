@@ -72,7 +72,7 @@ fn a_carriage_return_between_chunks_ends_its_line() {
 #[test]
 fn the_rest_of_a_long_line_is_still_part_of_it() {
     let long = "x".repeat(3 << 17);
-    for start in ["%", ";", "[White \"", "1. e4 e5\n%"] {
+    for start in ["%", ";", "[White \"", "1. e4 e5\n%", "\u{feff}%", "\u{feff};", "\u{feff}[White \""] {
         let text = format!("{start}{long} {{ (\n*\n\n[White \"b\"]\n\n1. d4 *\n");
         let games = raw_games(text.as_bytes(), 1000);
         let last = games.last().unwrap().as_ref().unwrap();
