@@ -1,5 +1,7 @@
 //! What distinguishes the variants, one case each, and what their FENs may hold.
 
+use movegen_position::game::GamePosition;
+use movegen_position::position::IllegalMoveError;
 use movegen_position::{CastlingNotation, Color, Position, Role, Square};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 
@@ -20,7 +22,7 @@ fn played(variant: Variant, fen: &str, moves: &str) -> (VariantPosition, String)
     (position, last)
 }
 
-fn end(position: &VariantPosition) -> String {
+pub(crate) fn end(position: &VariantPosition) -> String {
     position.outcome().map_or("-".to_owned(), |outcome| format!("{outcome} {}", outcome.reason()))
 }
 
@@ -271,46 +273,6 @@ fn chess_is_what_a_position_is() {
     assert_eq!(VariantPosition::default(), VariantPosition::new(Variant::Chess));
 }
 
-/// Whether White and Black can't win any more.
-#[test]
-fn material_that_can_not_win() {
-    let cases = [
-        // One's own bishops take the squares beside a king in the corner, and the other side's mates.
-        (Variant::Atomic, "7k/8/8/8/8/4b3/B7/KB6 b - - 0 1", [true, false]),
-        (Variant::Atomic, "7k/8/8/8/4b3/8/8/K1B1B3 b - - 0 1", [true, false]),
-        (Variant::Atomic, "kb6/b7/8/8/8/8/8/5B1K w - - 0 1", [false, true]),
-        (Variant::Atomic, "kb5B/b7/8/8/8/8/8/5B1K w - - 0 1", [false, false]),
-        (Variant::Atomic, "7k/8/8/8/8/4b3/8/KB6 b - - 0 1", [true, true]),
-        (Variant::Atomic, "7k/8/8/8/8/4b3/8/KN6 b - - 0 1", [false, false]),
-        (Variant::Atomic, "7k/8/8/8/8/8/8/KB1B4 b - - 0 1", [false, true]),
-        (Variant::Atomic, "7k/8/8/8/8/8/8/KN6 b - - 0 1", [true, true]),
-        (Variant::Atomic, "7k/8/8/8/8/8/8/KNN5 b - - 0 1", [true, true]),
-        (Variant::Atomic, "7k/8/8/8/8/8/8/KNNN4 b - - 0 1", [false, true]),
-        (Variant::Atomic, "7k/8/8/8/8/8/8/KNB5 b - - 0 1", [false, true]),
-        (Variant::Atomic, "7k/8/8/8/8/8/8/KR6 b - - 0 1", [true, true]),
-        (Variant::Atomic, "7k/8/8/8/8/8/P7/K7 b - - 0 1", [false, true]),
-        // The king has exploded: who won can.
-        (Variant::Atomic, "8/8/8/8/8/8/8/K7 b - - 0 1", [false, true]),
-        (Variant::Atomic, "8/8/8/8/8/r7/8/7K b - - 0 1", [false, true]),
-        (Variant::Horde, "4k3/8/8/8/8/8/8/BR6 w - - 0 1", [true, false]),
-        (Variant::Horde, "4k3/5b2/4b3/8/8/8/8/1B1R4 w - - 0 1", [true, false]),
-        (Variant::Horde, "4k3/5b2/4b3/8/8/8/8/B2R4 w - - 0 1", [false, false]),
-        (Variant::Horde, "4k2n/8/8/8/8/8/8/BR6 w - - 0 1", [false, false]),
-    ];
-    for (variant, fen, expected) in cases {
-        let position = read(variant, fen);
-        assert_eq!(
-            Color::ALL.map(|color| position.is_insufficient_material_for(color)),
-            expected,
-            "{variant} {fen}"
-        );
-        let is_draw = expected == [true, true] && position.legal_count() > 0;
-        assert_eq!(end(&position) == "1/2-1/2 insufficient material", is_draw, "{variant} {fen}");
-    }
-    let mate = read(Variant::Atomic, "7k/8/8/8/3b4/8/B7/KB6 w - - 0 1");
-    assert_eq!(end(&mate), "0-1 checkmate");
-}
-
 #[test]
 fn clocks_and_null_moves() {
     let position = read(Variant::KingOfTheHill, "4k3/8/8/8/8/8/4P3/4K3 b - - 149 90");
@@ -326,4 +288,22 @@ fn clocks_and_null_moves() {
     assert_eq!(read(Variant::Atomic, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1").after_null(), None);
     // Nobody is in check here.
     assert!(read(Variant::Antichess, "4k2R/8/8/8/8/8/8/4K3 b - - 0 1").after_null().is_some());
+}
+
+/// What generic code asks is what the methods say.
+#[test]
+fn a_position_of_a_game_has_the_same_answers() {
+    fn answers<P: GamePosition>(position: &P) -> (Color, u16, u16) {
+        (position.turn(), position.fullmove_number(), position.halfmove_clock())
+    }
+    let mut position = read(Variant::Horde, "4k3/8/8/8/8/8/4P3/8 b - - 7 90");
+    assert_eq!(answers(&position), (Color::Black, 90, 7));
+    let before = position;
+    let mv = position.parse_san("Kd7").unwrap();
+    assert_eq!(position.play(mv), Ok(before));
+    assert_eq!(position, before.after(mv));
+    assert_eq!(answers(&position), (Color::White, 91, 8));
+    let moved = position;
+    assert_eq!(position.play(mv), Err(IllegalMoveError));
+    assert_eq!(position, moved);
 }
