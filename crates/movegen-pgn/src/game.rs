@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use movegen_position::Position;
 use movegen_position::position::IllegalMoveError;
 
+use crate::error::GameError;
 use crate::position::{PgnPosition, names_chess960};
 use crate::remark::Remark;
 use crate::result::GameResult;
@@ -111,6 +112,7 @@ pub struct GameTree<P: PgnPosition = Position> {
     result: GameResult,
     /// Not part of the game: games are equal whatever was remarked on.
     remarks: Vec<Remark>,
+    errors: Vec<GameError>,
     /// The move added last with the position after it, with which a line can grow without being replayed.
     tip: (NodeId, P),
 }
@@ -139,7 +141,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
         let root = Node::new(Step::Start, GameTree::START);
         let (nodes, tip) = (vec![root], (GameTree::START, start));
-        Self { tags, start, nodes, result: GameResult::Unknown, remarks: Vec::new(), tip }
+        Self { tags, start, nodes, result: GameResult::Unknown, remarks: Vec::new(), errors: Vec::new(), tip }
     }
 
     /// The tags.
@@ -180,6 +182,12 @@ impl<P: PgnPosition> GameTree<P> {
     /// Returns what was read beyond the standard, in the order of the text.
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
+    }
+
+    /// Returns the problems at which the game or a variation was cut short. There are none if it was read
+    /// [strictly](crate::Reader::with_strict).
+    pub fn errors(&self) -> &[GameError] {
+        &self.errors
     }
 
     /// The result. In a game that was read, the one after the moves counts. Without one, or if that is `*`, the tag

@@ -22,6 +22,7 @@ pub struct RawGame<'a> {
     pub(crate) number: u64,
     pub(crate) line: u64,
     pub(crate) max_tree: usize,
+    pub(crate) is_strict: bool,
 }
 
 impl<'a> RawGame<'a> {
@@ -29,13 +30,20 @@ impl<'a> RawGame<'a> {
     /// numbers only show up in errors. Text with several games is read as one, which fails at the moves
     /// after the first result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
-        Self { data, number, line, max_tree: DEFAULT_MAX_TREE }
+        Self { data, number, line, max_tree: DEFAULT_MAX_TREE, is_strict: true }
     }
 
     /// Sets the tree limit, like [`Splitter::with_max_tree`](crate::Splitter::with_max_tree).
     #[must_use]
     pub const fn with_max_tree(mut self, bytes: usize) -> Self {
         self.max_tree = bytes;
+        self
+    }
+
+    /// Sets whether trees are strict, like [`Splitter::with_strict`](crate::Splitter::with_strict).
+    #[must_use]
+    pub const fn with_strict(mut self, is_strict: bool) -> Self {
+        self.is_strict = is_strict;
         self
     }
 
@@ -57,27 +65,28 @@ impl<'a> RawGame<'a> {
     /// Reads the game with `visitor` until it stops.
     ///
     /// # Errors
-    /// The game's first problem.
+    /// The game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.
     pub fn read<P: PgnPosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
-        read::read(self.data, self.line, self.max_tree, visitor)
-            .map(|_| ())
-            .map_err(|failure| self.error(failure))
+        read::read(*self, visitor).map(|_| ())
     }
 
-    /// Adds the place in the input to a problem.
-    pub(crate) fn error(&self, failure: Failure) -> GameError {
-        let (line, column) = lines::place(self.data, failure.start);
+    /// Adds the place in the input to a problem. `place` has its line and column, if they are known.
+    pub(crate) fn error(&self, failure: Failure, place: Option<(u64, usize)>) -> GameError {
+        let (line, column) = place.unwrap_or_else(|| {
+            let (line, column) = lines::place(self.data, failure.start);
+            (self.line + line - 1, column)
+        });
         let text = self.data.get(failure.start..failure.end.min(failure.start + SHOWN)).unwrap_or_default();
         GameError {
             game: self.number,
-            line: self.line + line - 1,
+            line,
             column,
             text: String::from_utf8_lossy(text).into_owned(),
             problem: failure.problem,
         }
     }
 
-    /// Reads the game into a tree.
+    /// Reads the game into a tree, which has no errors unless the game isn't [strict](Self::with_strict).
     ///
     /// # Errors
     /// The game's first problem.
@@ -88,9 +97,9 @@ impl<'a> RawGame<'a> {
     /// Reads the game into a tree of other positions than those of chess.
     ///
     /// # Errors
-    /// The game's first problem.
+    /// As for [`to_tree`](Self::to_tree).
     pub fn to_tree_of<P: PgnPosition>(&self) -> Result<GameTree<P>, GameError> {
-        let mut builder = Builder::default();
+        let mut builder = Builder::new(self.is_strict);
         self.read(&mut builder)?;
         Ok(builder.take())
     }

@@ -78,29 +78,43 @@ impl<R: Read> Reader<R> {
         self
     }
 
+    /// Sets whether trees are strict, like [`Splitter::with_strict`].
+    ///
+    /// ```
+    /// use movegen::pgn::Reader;
+    /// let mut reader = Reader::new(&b"1. e4 e5 2. Ke3 d6 *"[..]).with_strict(false);
+    /// let game = reader.games().next().unwrap().unwrap();
+    /// assert_eq!(game.main_line().count(), 2);
+    /// assert_eq!(game.errors()[0].to_string(), "game 1, line 1, column 13: \"Ke3\": the king can't go to e3 that way");
+    /// ```
+    #[must_use]
+    pub const fn with_strict(mut self, is_strict: bool) -> Self {
+        self.splitter.is_strict = is_strict;
+        self
+    }
+
     /// Reads the next game with `visitor`. Returns `false` at the end of the input, or when
     /// the visitor [stops reading](crate::Stop::Reading).
     ///
     /// # Errors
-    /// [`Error::Game`] if the game is invalid (the next call reads the one after it); [`Error::Io`] if the
-    /// input cannot be read.
+    /// [`Error::Game`] if the game is invalid and the visitor doesn't [keep](Visitor::problem) what was read before the
+    /// problem (the next call reads the game after it); [`Error::Io`] if the input cannot be read.
     pub fn read_game<P: PgnPosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
         let game = self.splitter.raw(range);
-        match read::read(game.data, game.line, game.max_tree, visitor) {
-            Ok(flow) => Ok(flow.is_continue()),
-            Err(failure) => Err(Error::Game(game.error(failure))),
-        }
+        Ok(read::read(game, visitor)?.is_continue())
     }
 
-    /// Iterates over the games as trees.
+    /// Iterates over the games as trees. A game with a problem is an error, unless the reader isn't
+    /// [strict](Self::with_strict).
     pub fn games(&mut self) -> Games<'_, R> {
         self.games_of()
     }
 
     /// Iterates over the games as trees of other positions than those of chess.
     pub fn games_of<P: PgnPosition>(&mut self) -> Games<'_, R, P> {
-        Games(self.results_of(Builder::default(), Builder::take as Take<P>))
+        let builder = Builder::new(self.splitter.is_strict);
+        Games(self.results_of(builder, Builder::take as Take<P>))
     }
 
     /// Reads each game with `visitor`, and iterates over what `output` makes of it afterwards. A bad game is

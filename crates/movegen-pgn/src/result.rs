@@ -37,9 +37,11 @@ impl GameResult {
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
-        match strip_result(text)? {
-            ([], result) => Some(result),
-            _ => None,
+        match text {
+            b"1-0" => Some(Self::Won(Color::White)),
+            b"0-1" => Some(Self::Won(Color::Black)),
+            b"1/2-1/2" => Some(Self::Drawn),
+            _ => strip_result(text).filter(|(before, _)| before.is_empty()).map(|(_, result)| result),
         }
     }
 

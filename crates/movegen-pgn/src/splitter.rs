@@ -51,6 +51,7 @@ pub struct Splitter {
     is_return_held: bool,
     pub(crate) max_game: usize,
     pub(crate) max_tree: usize,
+    pub(crate) is_strict: bool,
     /// Games before `start`.
     games: u64,
     /// Line ends before `counted`, which is at most `start`. Counted lazily: when an error needs a line
@@ -100,6 +101,7 @@ impl Splitter {
             is_return_held: false,
             max_game: Self::DEFAULT_MAX_GAME,
             max_tree: Self::DEFAULT_MAX_TREE,
+            is_strict: true,
             games: 0,
             lines: 0,
             counted: 0,
@@ -120,6 +122,15 @@ impl Splitter {
     #[must_use]
     pub const fn with_max_tree(mut self, bytes: usize) -> Self {
         self.max_tree = bytes;
+        self
+    }
+
+    /// Sets whether trees are strict, which is the default: a game with a problem, such as an illegal move, is an error.
+    /// Otherwise its tree has the part before the problem, and [`GameTree::errors`](crate::GameTree::errors) has what
+    /// is wrong. A variation with a problem is cut short, and the game goes on after it.
+    #[must_use]
+    pub const fn with_strict(mut self, is_strict: bool) -> Self {
+        self.is_strict = is_strict;
         self
     }
 
@@ -169,7 +180,8 @@ impl Splitter {
     /// The game at this range of the buffer.
     pub(crate) fn raw(&mut self, range: Range<usize>) -> RawGame<'_> {
         let line = self.line_of(range.start);
-        RawGame { data: &self.buffer[range], number: self.games, line, max_tree: self.max_tree }
+        let (max_tree, is_strict) = (self.max_tree, self.is_strict);
+        RawGame { data: &self.buffer[range], number: self.games, line, max_tree, is_strict }
     }
 
     /// The line number at an index. Indices must not decrease between calls.

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use movegen_position::{Position, San};
 
-use crate::error::GameProblem;
+use crate::error::{GameError, GameProblem};
 use crate::position::PgnPosition;
 use crate::remark::Remark;
 use crate::result::GameResult;
@@ -43,7 +43,7 @@ pub enum Variation {
 /// Receives the parts of each game, in input order.
 ///
 /// Any call can end the game early: see [`Stop`]. [`end_game`](Self::end_game) is called only for a game that
-/// was read to its end, as in pgn-reader: not after a stop, and not when the game turns out invalid.
+/// was read to its end, as in pgn-reader: not after a stop, and not when the game is [refused](Self::problem).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -163,6 +163,19 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called after each valid game that the visitor did not stop.
+    /// Called with a problem among the moves, such as an illegal move. The default refuses the game: reading it returns
+    /// the error.
+    ///
+    /// If this returns `Ok`, what was read before the problem stays. A variation with a problem ends there, and the game
+    /// goes on after it. Otherwise the game ends, as if the text did: [`end_variation`](Self::end_variation) is called
+    /// for each open variation, and then [`end_game`](Self::end_game).
+    ///
+    /// # Errors
+    /// The problem, to refuse the game.
+    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
+        Err(error)
+    }
+
+    /// Called after each game that was neither refused nor stopped.
     fn end_game(&mut self) {}
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::error::GameProblem;
+use crate::error::{GameError, GameProblem};
 use crate::game::{GameTree, NodeId, Step, normalized};
 use crate::position::PgnPosition;
 use crate::remark::Remark;
@@ -30,10 +30,12 @@ pub(crate) struct Builder<P: PgnPosition> {
     opening_nags: Vec<u8>,
     /// The tags after the first [`MANY_TAGS`], in the order of the text.
     more_tags: Vec<(String, String)>,
+    /// Whether a game with a problem is refused.
+    is_strict: bool,
 }
 
-impl<P: PgnPosition> Default for Builder<P> {
-    fn default() -> Self {
+impl<P: PgnPosition> Builder<P> {
+    pub(crate) fn new(is_strict: bool) -> Self {
         Self {
             game: GameTree::from_position(P::default()),
             last: GameTree::START,
@@ -42,11 +44,10 @@ impl<P: PgnPosition> Default for Builder<P> {
             opening_comments: Vec::new(),
             opening_nags: Vec::new(),
             more_tags: Vec::new(),
+            is_strict,
         }
     }
-}
 
-impl<P: PgnPosition> Builder<P> {
     /// Adds a move to the line.
     fn step(&mut self, step: Step<P::Move>) -> ControlFlow<Stop> {
         let Some(id) = self.game.push(self.last, step) else {
@@ -69,7 +70,7 @@ impl<P: PgnPosition> Builder<P> {
 
 impl<P: PgnPosition> Visitor<P> for Builder<P> {
     fn begin_game(&mut self) {
-        *self = Self::default();
+        *self = Self::new(self.is_strict);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
@@ -148,6 +149,14 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         self.game.remarks.push(remark);
         ControlFlow::Continue(())
+    }
+
+    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
+        if self.is_strict {
+            return Err(error);
+        }
+        self.game.errors.push(error);
+        Ok(())
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {

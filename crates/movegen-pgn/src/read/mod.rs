@@ -8,7 +8,9 @@ pub(crate) mod unusual;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
+use crate::error::GameError;
 use crate::position::PgnPosition;
+use crate::raw_game::RawGame;
 use crate::read::state::{GameReader, Halt, Place};
 use crate::visitor::Visitor;
 
@@ -16,22 +18,22 @@ pub use moves::MAX_DEPTH;
 pub use moves::NULL_MOVES;
 pub(crate) use state::Failure;
 
-/// Reads the text of one game and calls the visitor with each part. Breaks if the visitor
+/// Reads one game and calls the visitor with each part. Breaks if the visitor
 /// wants no more games.
 pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
-    data: &[u8],
-    first_line: u64,
-    max_tree: usize,
+    game: RawGame<'_>,
     visitor: &mut V,
-) -> Result<ControlFlow<()>, Failure> {
+) -> Result<ControlFlow<()>, GameError> {
     let mut reader = GameReader {
-        data,
+        game,
+        data: game.data,
         pos: 0,
-        room: max_tree,
+        room: game.max_tree,
         visitor,
         positions: PhantomData,
         tagged: None,
-        place: Place::new(first_line),
+        refused: None,
+        place: Place::new(game.line),
     };
     reader.visitor.begin_game();
     match reader.game() {
@@ -41,6 +43,7 @@ pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
         }
         Err(Halt::Game) => Ok(ControlFlow::Continue(())),
         Err(Halt::Reading) => Ok(ControlFlow::Break(())),
-        Err(Halt::Failure(failure)) => Err(failure),
+        Err(Halt::Failure(failure)) => Err(game.error(failure, None)),
+        Err(Halt::Refused) => reader.refused.map_or(Ok(ControlFlow::Continue(())), Err),
     }
 }

@@ -8,7 +8,7 @@ use movegen_position::notation::{MoveError, SanError};
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
 use crate::position::PgnPosition;
-use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
+use crate::read::state::{Failure, GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
 use crate::read::unusual::{
     LONGEST_RESULT, before_result, glyph_of, is_check_sign, space_len, with_hyphens, word_len,
@@ -95,6 +95,49 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         // The lines to resume after the variation.
         let mut outer: Vec<Line<P>> = Vec::new();
         let mut over = None;
+        while let Err(halt) = self.movetext(&mut line, &mut outer, &mut over) {
+            let Halt::Failure(failure) = halt else { return Err(halt) };
+            match self.outer_line(failure, &mut outer)? {
+                Some(outer) => line = outer,
+                None => return Ok(()),
+            }
+        }
+        match (over, self.tagged) {
+            (Some(result), Some((tagged, at)))
+                if ![result, tagged].contains(&GameResult::Unknown) && result != tagged =>
+            {
+                self.remark(RemarkKind::ResultDiffers, at)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Passes on a problem, and skips the rest of the variation or the game. Returns the line that goes on, if any.
+    #[cold]
+    #[inline(never)]
+    fn outer_line(&mut self, failure: Failure, outer: &mut Vec<Line<P>>) -> Result<Option<Line<P>>, Halt> {
+        use GameProblem::{TooDeep, TooLarge, UnclosedComment, UnclosedVariation};
+
+        let Failure { start, end, problem } = failure;
+        let ends_game = matches!(problem, TooDeep | TooLarge | UnclosedComment | UnclosedVariation);
+        self.problem(start, end, problem)?;
+        let goes_on = !outer.is_empty() && !ends_game && self.skip_variation(1).is_ok();
+        loop {
+            let Some(line) = outer.pop() else { return Ok(None) };
+            Self::follow(self.visitor.end_variation(), start, end)?;
+            if goes_on {
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    /// Reads moves to the end of the game, or up to a problem that ends the game or a variation.
+    fn movetext(
+        &mut self,
+        line: &mut Line<P>,
+        outer: &mut Vec<Line<P>>,
+        over: &mut Option<GameResult>,
+    ) -> Result<(), Halt> {
         while let Some(byte) = self.byte(self.pos) {
             let at = self.pos;
             match byte {
@@ -113,7 +156,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 b'%' if starts_line(self.data, at) => self.pos = self.line_end(at),
                 b'$' => self.glyph()?,
                 b'!' | b'?' => self.suffix()?,
-                b'*' => self.result(GameResult::Unknown, at + 1, !outer.is_empty(), &mut over)?,
+                b'*' => self.result(GameResult::Unknown, at + 1, !outer.is_empty(), over)?,
                 0xef if self.data[at..].starts_with(MARK) => self.pos += MARK.len(),
                 b'(' if self.data[at..].starts_with(b"(=)") => {
                     self.remark(RemarkKind::CheckSign, at)?;
@@ -124,31 +167,34 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                         self.remark(RemarkKind::AfterResult, at)?;
                     }
                     let Some(replacement) = line.replacement(at) else {
-                        return self.fail_line(at, GameProblem::VariationWithoutMove);
+                        self.problem(at, self.text_end(at), GameProblem::VariationWithoutMove)?;
+                        self.skip_variation(0)?;
+                        continue;
                     };
                     if outer.len() >= MAX_DEPTH {
                         return self.fail_line(at, GameProblem::TooDeep);
                     }
                     match Self::follow(self.visitor.begin_variation(), at, at + 1)? {
-                        Variation::Skip => self.skip_variation()?,
+                        Variation::Skip => self.skip_variation(0)?,
                         Variation::Read => {
-                            outer.push(core::mem::replace(&mut line, replacement));
+                            outer.push(core::mem::replace(line, replacement));
                             self.pos += 1;
                         }
                     }
                 }
                 b')' => {
-                    let Some(continued) = outer.pop() else {
-                        return self.fail_line(at, GameProblem::UnopenedVariation);
-                    };
-                    line = continued;
                     self.pos += 1;
+                    let Some(continued) = outer.pop() else {
+                        self.problem(at, self.text_end(at), GameProblem::UnopenedVariation)?;
+                        continue;
+                    };
+                    *line = continued;
                     Self::follow(self.visitor.end_variation(), at, at + 1)?;
                 }
-                _ if over.is_some() && outer.is_empty() => self.after_result(&mut over)?,
-                b'0'..=b'9' if self.number(!outer.is_empty(), &mut over)? => {}
+                _ if over.is_some() && outer.is_empty() => self.after_result(over)?,
+                b'0'..=b'9' if self.number(!outer.is_empty(), over)? => {}
                 // A half sign begins a result.
-                0xc2 | 0xbd if self.word_of_result(!outer.is_empty(), &mut over)? => {}
+                0xc2 | 0xbd if self.word_of_result(!outer.is_empty(), over)? => {}
                 _ => {
                     line.has_moves |= match &mut line.positions {
                         Some(positions) => self.mv(positions)?,
@@ -157,17 +203,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 }
             }
         }
-        if !outer.is_empty() {
-            return self.fail_line(line.opened_at, GameProblem::UnclosedVariation);
-        }
-        match (over, self.tagged) {
-            (Some(result), Some((tagged, at)))
-                if ![result, tagged].contains(&GameResult::Unknown) && result != tagged =>
-            {
-                self.remark(RemarkKind::ResultDiffers, at)
-            }
-            _ => Ok(()),
-        }
+        if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, GameProblem::UnclosedVariation) }
     }
 
     /// Reads what may follow the result of a game: the same once more, or a sign that says nothing.
@@ -235,10 +271,10 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         over: &mut Option<GameResult>,
     ) -> Result<(), Halt> {
         let start = self.pos;
-        if is_inner {
-            return Self::fail(start, end, GameProblem::ResultInVariation);
-        }
         self.pos = end;
+        if is_inner {
+            return self.problem(start, end, GameProblem::ResultInVariation);
+        }
         match over.replace(result) {
             None => Self::follow(self.visitor.result(result), start, end),
             Some(before) if before == result => self.remark(RemarkKind::AfterResult, start),
@@ -251,7 +287,10 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let end = self.skip(self.pos + 1, |byte| byte.is_ascii_digit());
         let digits = &self.data[self.pos + 1..end];
         let number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
-        let Some(nag) = number else { return Self::fail(self.pos, end, GameProblem::Nag) };
+        let Some(nag) = number else {
+            let at = core::mem::replace(&mut self.pos, end);
+            return self.problem(at, end, GameProblem::Nag);
+        };
         self.nag(nag, end)
     }
 
@@ -442,10 +481,9 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         Ok(true)
     }
 
-    /// Skips a variation, nested ones included.
-    fn skip_variation(&mut self) -> Result<(), Halt> {
+    /// Skips a variation, nested ones included, of which this many parentheses are open.
+    fn skip_variation(&mut self, mut depth: usize) -> Result<(), Halt> {
         let opened_at = self.pos;
-        let mut depth = 0_usize;
         while let Some(byte) = self.byte(self.pos) {
             let at = self.pos;
             self.pos += 1;

@@ -5,9 +5,10 @@ use core::ops::ControlFlow;
 
 use memchr::{memchr, memrchr};
 
-use crate::error::GameProblem;
+use crate::error::{GameError, GameProblem};
 use crate::lines::count_lines;
 use crate::position::PgnPosition;
+use crate::raw_game::RawGame;
 use crate::remark::{Remark, RemarkKind};
 use crate::result::GameResult;
 use crate::visitor::{Stop, Visitor};
@@ -25,7 +26,10 @@ pub(crate) enum Halt {
     Game,
     /// The visitor is done altogether.
     Reading,
+    /// A problem, which ends the game unless the visitor keeps what was read before it.
     Failure(Failure),
+    /// The visitor refused the game.
+    Refused,
 }
 
 /// What each part counts towards the tree limit. An upper bound on the memory, whatever the allocator.
@@ -36,6 +40,8 @@ pub(super) const TEXT: usize = 256;
 
 /// How far the reader of one game has come.
 pub(super) struct GameReader<'a, 'v, P, V> {
+    pub(super) game: RawGame<'a>,
+    /// The text of the game.
     pub(super) data: &'a [u8],
     pub(super) pos: usize,
     /// How much larger the tree may get.
@@ -45,6 +51,8 @@ pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) positions: PhantomData<P>,
     /// The result in the tags, and where it is.
     pub(super) tagged: Option<(GameResult, usize)>,
+    /// Why the visitor refused the game.
+    pub(super) refused: Option<GameError>,
     /// The last place of a remark.
     pub(super) place: Place,
 }
@@ -103,6 +111,22 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Self::follow(self.visitor.remark(Remark { kind, line, column }), at, at + 1)
     }
 
+    /// Passes on a problem in `start..end`. Fails if the visitor refuses the game.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn problem(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
+        self.room = self.room.saturating_sub(TEXT);
+        let place = (start >= self.place.at).then(|| self.place.of(self.data, start));
+        let error = self.game.error(Failure { start, end, problem }, place);
+        match self.visitor.problem(error) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                self.refused = Some(error);
+                Err(Halt::Refused)
+            }
+        }
+    }
+
     /// Acts on the visitor's answer to the part at `start..end`.
     #[inline]
     pub(super) fn follow<T>(flow: ControlFlow<Stop, T>, start: usize, end: usize) -> Result<T, Halt> {
@@ -116,9 +140,13 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
 
     /// Fails with a problem in the rest of the line from `start`.
     pub(super) fn fail_line<T>(&self, start: usize, problem: GameProblem) -> Result<T, Halt> {
-        let end = self.line_end(start);
-        let end = if end > start && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end };
-        Self::fail(start, end, problem)
+        Self::fail(start, self.text_end(start), problem)
+    }
+
+    /// The end of the line's text.
+    pub(super) fn text_end(&self, at: usize) -> usize {
+        let end = self.line_end(at);
+        if end > at && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end }
     }
 
     /// The index of the line's end.

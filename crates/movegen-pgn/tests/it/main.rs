@@ -2,6 +2,7 @@
 
 #[cfg(feature = "polyglot")]
 mod books;
+mod broken;
 mod errors;
 mod games;
 mod labels;
