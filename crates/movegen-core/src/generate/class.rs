@@ -26,7 +26,7 @@ pub trait Class: sealed::Sealed + Copy + Default + 'static {}
 
 mod sealed {
     /// What a class contains: all that the rules know of it.
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Default)]
     pub struct Contents {
         /// Captures, including en passant, that don't promote.
         pub captures: bool,
@@ -54,6 +54,16 @@ mod sealed {
 
     /// The two legalities.
     pub trait SealedLegality {}
+}
+
+#[cfg(compact)]
+impl Class for Contents {}
+
+#[cfg(compact)]
+impl sealed::Sealed for Contents {
+    fn contents(self) -> Contents {
+        self
+    }
 }
 
 /// The class without moves, to which each class adds what it contains.

@@ -1,13 +1,13 @@
 //! Builds for size: the rules are compiled for White alone, and Black's boards are flipped.
 //!
-//! At optimization levels `s` and `z` the build script sets `compact`. The generator then exists once for
-//! each class and legality that a program asks for, whatever the sink; classes chosen at run time share one.
-//! This saves a rules server on a microcontroller a third of its flash.
+//! At optimization levels `s` and `z` the build script sets `compact`. The generator then exists once, whatever the
+//! class, the legality and the sink. This saves a rules server on a microcontroller a third of its flash, and the
+//! JavaScript module two copies.
 
 use core::ops::ControlFlow;
 
 use crate::board::Board;
-use crate::generate::class::{Class, Legality};
+use crate::generate::class::{Class, Contents, Legality};
 use crate::generate::rules::{self, Query};
 use crate::generate::sets::MoveSet;
 use crate::generate::sink::Sink;
@@ -16,26 +16,28 @@ use crate::types::{Bitboard, Color, Move, Square};
 
 /// Sends the moves of a request to `sink`.
 pub(super) fn generate<C: Class, L: Legality, S: Sink>(
-    query: Query<'_, C, L>,
+    query: Query<'_, C>,
     sink: &mut S,
 ) -> ControlFlow<S::Stop> {
     let mut erased = Erased { sink, stop: None };
-    let _ = send(query, &mut erased);
+    let Query { board, check_info, origins, targets, class } = query;
+    let query = Query { board, check_info, origins, targets, class: class.contents() };
+    let _ = send(query, L::LEGAL, &mut erased);
     erased.stop.map_or(ControlFlow::Continue(()), ControlFlow::Break)
 }
 
 #[inline(never)]
-fn send<C: Class, L: Legality>(query: Query<'_, C, L>, sink: &mut dyn Sink<Stop = ()>) -> ControlFlow<()> {
+fn send(query: Query<'_, Contents>, legal: bool, sink: &mut dyn Sink<Stop = ()>) -> ControlFlow<()> {
     let view = View::of(query.board.turn());
     let board = view.board(query.board);
-    rules::send(view.query(query, &board), Color::White, &mut Flip { view, sink })
+    rules::send(view.query(query, &board), legal, Color::White, &mut Flip { view, sink })
 }
 
 /// Whether a request, whose squares are those of `mv`, contains it.
-pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C, L>, mv: Move) -> bool {
+pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
     let view = View::of(query.board.turn());
     let board = view.board(query.board);
-    rules::has(view.query(query, &board), Color::White, view.mv(mv))
+    rules::has(view.query(query, &board), L::LEGAL, Color::White, view.mv(mv))
 }
 
 /// Converts between the side to move's view and White's.
@@ -57,15 +59,14 @@ impl View {
     }
 
     /// The request in this view, in which its board is `board`.
-    fn query<'a, C, L>(self, query: Query<'_, C, L>, board: &'a Board) -> Query<'a, C, L> {
-        let Query { check_info, origins, targets, class, legality, .. } = query;
+    fn query<'a, C>(self, query: Query<'_, C>, board: &'a Board) -> Query<'a, C> {
+        let Query { check_info, origins, targets, class, .. } = query;
         Query {
             board,
             check_info: self.check_info(check_info),
             origins: self.squares(origins),
             targets: self.squares(targets),
             class,
-            legality,
         }
     }
 

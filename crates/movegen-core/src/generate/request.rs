@@ -82,13 +82,13 @@ pub fn generate_class(class: MoveClass, board: &Board) -> Request<'_, MoveClass,
 /// ```
 #[must_use = "nothing is generated until the moves are counted, listed or sent somewhere"]
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a, C, L>(Query<'a, C, L>);
+pub struct Request<'a, C, L>(Query<'a, C>, PhantomData<L>);
 
 impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     #[inline]
     const fn new(class: C, board: &'a Board, check_info: CheckInfo) -> Self {
         let (origins, targets) = (Bitboard::ALL, Bitboard::ALL);
-        Self(Query { board, check_info, origins, targets, class, legality: PhantomData })
+        Self(Query { board, check_info, origins, targets, class }, PhantomData)
     }
 
     /// Keeps only moves that start in `squares`.
@@ -118,8 +118,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     /// ```
     #[inline]
     pub fn pseudo_legal(self) -> Request<'a, C, PseudoLegal> {
-        let Query { board, check_info, origins, targets, class, .. } = self.0;
-        Request(Query { board, check_info, origins, targets, class, legality: PhantomData })
+        Request(self.0, PhantomData)
     }
 
     /// Sends each set of moves to `sink`, which cannot stop the generator; for one that can, use
@@ -132,7 +131,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     /// Sends each set of moves to `sink` until it returns `Break`.
     #[inline]
     pub fn try_send<S: Sink>(self, sink: &mut S) -> ControlFlow<S::Stop> {
-        side_to_move::generate(self.0, sink)
+        side_to_move::generate::<C, L, S>(self.0, sink)
     }
 
     /// Whether `mv` is one of the moves. Accepts any value. Much cheaper than generating the list.
@@ -141,7 +140,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     pub fn contains(self, mv: Move) -> bool {
         // Runs only the rule for that kind, on one-square masks.
         let request = self.origins(mv.from()).targets(mv.to());
-        side_to_move::contains(request.0, mv)
+        side_to_move::contains::<C, L>(request.0, mv)
     }
 
     /// Counts the moves without creating any.

@@ -15,13 +15,14 @@
 //! Two moves escape the masks, because they move or remove two pieces. Castling and en passant each have a
 //! test of their own in `king/`.
 
-use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::attacks::{self, between, line, pawns};
 use crate::board::Board;
 use crate::board::board::{EN_PASSANT, slot};
-use crate::generate::class::{Class, Contents, Legality};
+#[cfg(not(compact))]
+use crate::generate::class::Legality;
+use crate::generate::class::{Class, Contents};
 use crate::generate::sets::MoveSet;
 use crate::generate::sink::{Find, Sink};
 use crate::king::CheckInfo;
@@ -32,7 +33,7 @@ use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Squar
 
 /// What a request asks for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Query<'a, C, L> {
+pub(super) struct Query<'a, C> {
     pub(super) board: &'a Board,
     /// The check info of `board`.
     pub(super) check_info: CheckInfo,
@@ -40,10 +41,9 @@ pub(super) struct Query<'a, C, L> {
     pub(super) origins: Bitboard,
     pub(super) targets: Bitboard,
     pub(super) class: C,
-    pub(super) legality: PhantomData<L>,
 }
 
-impl<C: Class, L: Legality> Query<'_, C, L> {
+impl<C: Class> Query<'_, C> {
     /// Whether a push of an unpinned pawn is among the moves. This settles nearly every position in a few
     /// instructions, before the king's danger is computed. It is never true in check.
     #[inline(always)]
@@ -91,9 +91,9 @@ impl<'a> Rules<'a> {
     /// constants, and so is the class unless it is a `MoveClass`: each request compiles to code of its own
     /// for each color. Builds for size have White's alone.
     #[inline(always)]
-    fn new<C: Class, L: Legality>(query: Query<'a, C, L>, us: Color) -> Option<Self> {
+    fn new<C: Class>(query: Query<'a, C>, legal: bool, us: Color) -> Option<Self> {
         let Query { board, check_info, origins, targets: to, .. } = query;
-        let (class, legal) = (query.class.contents(), L::LEGAL);
+        let class = query.class.contents();
         if !(if check_info.in_check() { class.in_check } else { class.out_of_check }) {
             return None;
         }
@@ -350,24 +350,25 @@ impl<'a> Rules<'a> {
 #[cfg(not(compact))]
 #[inline(always)]
 pub(super) fn generate<C: Class, L: Legality, S: Sink>(
-    query: Query<'_, C, L>,
+    query: Query<'_, C>,
     sink: &mut S,
 ) -> ControlFlow<S::Stop> {
     // One copy per color, so that `us` is a constant.
     match query.board.turn() {
-        Color::White => send(query, Color::White, sink),
-        Color::Black => send(query, Color::Black, sink),
+        Color::White => send(query, L::LEGAL, Color::White, sink),
+        Color::Black => send(query, L::LEGAL, Color::Black, sink),
     }
 }
 
 /// Sends the moves of `us`, the side to move.
 #[inline(always)]
-pub(super) fn send<C: Class, L: Legality, S: Sink>(
-    query: Query<'_, C, L>,
+pub(super) fn send<C: Class, S: Sink>(
+    query: Query<'_, C>,
+    legal: bool,
     us: Color,
     sink: &mut S,
 ) -> ControlFlow<S::Stop> {
-    match Rules::new(query, us) {
+    match Rules::new(query, legal, us) {
         Some(rules) => rules.all(sink),
         None => ControlFlow::Continue(()),
     }
@@ -376,13 +377,13 @@ pub(super) fn send<C: Class, L: Legality, S: Sink>(
 /// Whether a request, whose squares are those of `mv`, contains it.
 #[cfg(not(compact))]
 #[inline]
-pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C, L>, mv: Move) -> bool {
+pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
     // Not one copy per color: whose turn it is would be one more branch to mispredict.
-    has(query, query.board.turn(), mv)
+    has(query, L::LEGAL, query.board.turn(), mv)
 }
 
 /// Whether a request of `us`, the side to move, whose squares are those of `mv`, contains it.
 #[inline(always)]
-pub(super) fn has<C: Class, L: Legality>(query: Query<'_, C, L>, us: Color, mv: Move) -> bool {
-    Rules::new(query, us).is_some_and(|rules| rules.of_kind(mv.kind(), &mut Find(mv)).is_break())
+pub(super) fn has<C: Class>(query: Query<'_, C>, legal: bool, us: Color, mv: Move) -> bool {
+    Rules::new(query, legal, us).is_some_and(|rules| rules.of_kind(mv.kind(), &mut Find(mv)).is_break())
 }
