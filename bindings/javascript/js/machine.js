@@ -7,7 +7,10 @@ const POSITION = 0;
 const UNDO = 104;
 const DESCRIPTION = 208;
 const COLUMN = 216;
-const MOVES = 224;
+const SETUP = 224;
+/** The bytes of a setup. */
+export const SETUP_SIZE = 80;
+const MOVES = SETUP + SETUP_SIZE;
 /** More moves than any known position has. */
 export const MAX_MOVES = 256;
 const TEXT = MOVES + 2 * MAX_MOVES;
@@ -57,6 +60,7 @@ export class Machine {
       undo: base + UNDO,
       description: base + DESCRIPTION,
       column: base + COLUMN,
+      setup: base + SETUP,
       moves: base + MOVES,
       text: base + TEXT,
       output: base + OUTPUT,
@@ -66,6 +70,7 @@ export class Machine {
     this.undo = new Uint32Array(buffer, base + UNDO, this.words);
     this.description = new Uint8Array(buffer, base + DESCRIPTION, 6);
     this.column = new Uint32Array(buffer, base + COLUMN, 1);
+    this.setup = new Uint8Array(buffer, base + SETUP, SETUP_SIZE);
     this.moves = new Uint16Array(buffer, base + MOVES, MAX_MOVES);
     this.text = new Uint8Array(buffer, base + TEXT, MAX_TEXT);
     this.output = new Uint8Array(buffer, base + OUTPUT, OUTPUT_CAPACITY);
@@ -135,11 +140,11 @@ export class Machine {
   /**
    * Returns the name of an outcome or of a claim, with `-` for spaces, or null for the
    * number 0, which means none.
-   * @param {'outcome' | 'claim'} which
+   * @param {'movegen_outcome_name' | 'movegen_claim_name'} which
    * @param {number} number
    */
   name(which, number) {
-    const length = this.call[`movegen_${which}_name`](number, this.at.output, OUTPUT_CAPACITY);
+    const length = this.call[which](number, this.at.output, OUTPUT_CAPACITY);
     return length === 0 ? null : this.read(length).replaceAll(' ', '-');
   }
 }
