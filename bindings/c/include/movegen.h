@@ -182,6 +182,9 @@
 // Capacity for any FEN and its NUL.
 #define MOVEGEN_FEN_ROOM 96
 
+// Enough for any text of `movegen_setup_fen` and `movegen_setup_problems`.
+#define MOVEGEN_SETUP_ROOM 240
+
 // Capacity for any UCI move and its NUL.
 #define MOVEGEN_UCI_ROOM 8
 
@@ -341,6 +344,23 @@ typedef struct movegen_description {
   // One of `MOVEGEN_FLAG_QUIET` to `MOVEGEN_FLAG_PROMOTION_CAPTURE`.
   uint8_t flag;
 } movegen_description;
+
+// A position that may be impossible, for editors. Set the fields, then pass the text of `movegen_setup_fen` to
+// `movegen_from_fen`.
+typedef struct movegen_setup {
+  // The squares of the rooks that may castle, one bit each.
+  uint64_t castling_rooks;
+  // The piece on each square, from a1 to h8, as a FEN letter. Anything else is an empty square.
+  char pieces[64];
+  // The half-moves since the last capture or pawn move.
+  uint16_t halfmove_clock;
+  // The move number.
+  uint16_t fullmove_number;
+  // The side to move.
+  uint8_t turn;
+  // The square behind a pawn that has just made a double push, or any number above 63.
+  uint8_t en_passant;
+} movegen_setup;
 
 #ifdef __cplusplus
 extern "C" {
@@ -519,6 +539,23 @@ int32_t movegen_see(const movegen_position *position, movegen_move mv);
 
 // Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
+
+// Reads a FEN whose position may be impossible. Otherwise like `movegen_from_fen`.
+// `fen` points to `length` readable bytes.
+int32_t movegen_setup_from_fen(movegen_setup *setup, const char *fen, size_t length, size_t *column);
+
+// Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. Otherwise like `movegen_fen`.
+// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+int32_t movegen_setup_fen(const movegen_setup *setup, uint8_t style, char *text, size_t capacity);
+
+// Writes the names of everything that is wrong with a setup, such as `king-count castling-rook`, with a space between
+// them, or nothing. The last two, `too-many-promoted` and `impossible-check`, say that no game leads to the position,
+// and `movegen_from_fen` allows them. Otherwise like `movegen_fen`.
+// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+int32_t movegen_setup_problems(const movegen_setup *setup, char *text, size_t capacity);
+
+// Removes castling rights and an en passant square that don't fit the pieces.
+int32_t movegen_setup_repair(movegen_setup *setup);
 
 // Moves as text -----------------------------------------------------------------------------------
 

@@ -259,7 +259,7 @@ pub(crate) fn color_of(number: u8) -> Option<Color> {
     }
 }
 
-fn color_number(color: Color) -> u8 {
+pub(crate) fn color_number(color: Color) -> u8 {
     match color {
         Color::White => MOVEGEN_WHITE,
         Color::Black => MOVEGEN_BLACK,

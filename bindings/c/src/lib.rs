@@ -22,12 +22,14 @@ mod board;
 mod game;
 mod moves;
 mod pointers;
+mod setup;
 mod text;
 
 pub use board::*;
 pub use game::*;
 pub use moves::*;
 pub use pointers::{MovegenPosition, MovegenUndo};
+pub use setup::*;
 pub use text::*;
 
 /// The major version of this header. A different one may remove functions or change what they return.
@@ -111,6 +113,8 @@ pub const MOVEGEN_MAX_MOVES: usize = 256;
 
 /// Capacity for any FEN and its NUL.
 pub const MOVEGEN_FEN_ROOM: usize = 96;
+/// Enough for any text of `movegen_setup_fen` and `movegen_setup_problems`.
+pub const MOVEGEN_SETUP_ROOM: usize = 240;
 /// Capacity for any UCI move and its NUL.
 pub const MOVEGEN_UCI_ROOM: usize = 8;
 /// Capacity for any SAN move in any form, and its NUL.

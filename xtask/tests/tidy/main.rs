@@ -32,14 +32,16 @@ const LAYERS: [(&str, &[&str]); 3] = [
 ];
 
 /// The files that may contain `unsafe`.
-const UNSAFE: [&str; 18] = [
+const UNSAFE: [&str; 20] = [
     "bindings/c/src/board.rs",
     "bindings/c/src/game.rs",
     "bindings/c/src/lib.rs",
     "bindings/c/src/moves.rs",
     "bindings/c/src/pointers.rs",
+    "bindings/c/src/setup.rs",
     "bindings/c/src/text.rs",
     "bindings/c/tests/it/calls.rs",
+    "bindings/c/tests/it/setup.rs",
     "bindings/javascript-pgn/src/exports.rs",
     "bindings/javascript-variants/src/exports.rs",
     "checks/boards/src/bin/stack.rs",

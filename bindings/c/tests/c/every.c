@@ -310,9 +310,31 @@ static int text(void)
     return 0;
 }
 
+static int setups(void)
+{
+    movegen_setup setup;
+    size_t column = 0;
+    char out[MOVEGEN_SETUP_ROOM];
+
+    CHECK(movegen_setup_from_fen(&setup, "8/8/8/8/8/8/8/8 w K - 3 4", 25, &column) == MOVEGEN_OK);
+    CHECK(movegen_setup_problems(&setup, out, sizeof out) == 24);
+    CHECK(equal(out, "king-count castling-rook"));
+    CHECK(movegen_setup_repair(&setup) == MOVEGEN_OK);
+    CHECK(setup.castling_rooks == 0);
+    setup.pieces[A_SQUARE('e', 1)] = 'K';
+    setup.pieces[A_SQUARE('e', 8)] = 'k';
+    setup.turn = MOVEGEN_BLACK;
+    CHECK(movegen_setup_problems(&setup, out, sizeof out) == 0);
+    CHECK(movegen_setup_fen(&setup, MOVEGEN_STYLE_STANDARD, out, sizeof out) == 29);
+    CHECK(equal(out, "4k3/8/8/8/8/8/8/4K3 b - - 3 4"));
+    CHECK(movegen_setup_from_fen(&setup, "8/9", 3, &column) == MOVEGEN_ERROR_UNREADABLE && column == 3);
+    CHECK(movegen_setup_repair(NULL) == MOVEGEN_ERROR_ARGUMENT);
+    return 0;
+}
+
 int main(void)
 {
-    int (*const parts[])(void) = { positions, moves, play, game, text };
+    int (*const parts[])(void) = { positions, moves, play, game, text, setups };
 
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         int line = parts[i]();

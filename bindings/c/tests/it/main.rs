@@ -6,4 +6,5 @@ mod calls;
 mod files;
 mod game;
 mod moves;
+mod setup;
 mod text;

@@ -1,0 +1,161 @@
+//! Setups for C: positions that may be impossible, as an editor has them.
+
+use core::ffi::c_char;
+use core::fmt;
+use core::mem::MaybeUninit;
+
+use movegen_position::setup::{FenError, SetupError, Validation};
+use movegen_position::{Bitboard, Piece, Setup, Square};
+
+use crate::board::{castle_style, color_number, color_of};
+use crate::pointers::{buffer, bytes, write};
+use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK};
+
+/// A position that may be impossible, for editors. Set the fields, then pass the text of `movegen_setup_fen` to
+/// `movegen_from_fen`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovegenSetup {
+    /// The squares of the rooks that may castle, one bit each.
+    pub castling_rooks: u64,
+    /// The piece on each square, from a1 to h8, as a FEN letter. Anything else is an empty square.
+    pub pieces: [c_char; 64],
+    /// The half-moves since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The move number.
+    pub fullmove_number: u16,
+    /// The side to move.
+    pub turn: u8,
+    /// The square behind a pawn that has just made a double push, or any number above 63.
+    pub en_passant: u8,
+}
+
+impl MovegenSetup {
+    fn of(setup: &Setup) -> Self {
+        let letter = |index| {
+            let piece = Square::from_index(index).and_then(|square| setup.piece_at(square));
+            piece.map_or(0, |piece| piece.letter() as u8 as c_char)
+        };
+        Self {
+            castling_rooks: setup.castling_rooks.0,
+            pieces: core::array::from_fn(letter),
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            turn: color_number(setup.turn),
+            en_passant: setup.en_passant.map_or(64, |square| square.index() as u8),
+        }
+    }
+
+    /// The setup, or `None` if the side to move isn't one.
+    fn get(&self) -> Option<Setup> {
+        let mut setup = Setup::EMPTY;
+        for (square, &letter) in Square::ALL.into_iter().zip(&self.pieces) {
+            setup.set(square, Piece::from_letter(char::from(letter as u8)));
+        }
+        setup.turn = color_of(self.turn)?;
+        setup.castling_rooks = Bitboard(self.castling_rooks);
+        setup.en_passant = Square::from_index(self.en_passant.into());
+        setup.halfmove_clock = self.halfmove_clock;
+        setup.fullmove_number = self.fullmove_number;
+        Some(setup)
+    }
+}
+
+/// Reads a FEN whose position may be impossible. Otherwise like `movegen_from_fen`.
+///
+/// # Safety
+/// `fen` points to `length` readable bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_setup_from_fen(
+    setup: Option<&mut MaybeUninit<MovegenSetup>>,
+    fen: *const c_char,
+    length: usize,
+    column: Option<&mut MaybeUninit<usize>>,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let (Some(setup), Some(fen)) = (setup, unsafe { bytes(fen, length) }) else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    let text = core::str::from_utf8(fen).map_err(|error| error.valid_up_to() + 1);
+    let read = |text| Setup::from_fen(text, Validation::Any).map_err(|FenError { column, .. }| column);
+    match text.and_then(read) {
+        Ok(found) => {
+            setup.write(MovegenSetup::of(&found));
+            MOVEGEN_OK
+        }
+        Err(wrong) => {
+            if let Some(column) = column {
+                column.write(wrong);
+            }
+            MOVEGEN_ERROR_UNREADABLE
+        }
+    }
+}
+
+/// Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. Otherwise like `movegen_fen`.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_setup_fen(
+    setup: Option<&MovegenSetup>,
+    style: u8,
+    text: *mut c_char,
+    capacity: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let text = unsafe { buffer(text, capacity) };
+    let (Some(setup), Some(style), Some(text)) =
+        (setup.and_then(MovegenSetup::get), castle_style(style), text)
+    else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    write(text, format_args!("{}", setup.fen(style)))
+}
+
+/// Writes the names of everything that is wrong with a setup, such as `king-count castling-rook`, with a space between
+/// them, or nothing. The last two, `too-many-promoted` and `impossible-check`, say that no game leads to the position,
+/// and `movegen_from_fen` allows them. Otherwise like `movegen_fen`.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_setup_problems(
+    setup: Option<&MovegenSetup>,
+    text: *mut c_char,
+    capacity: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let text = unsafe { buffer(text, capacity) };
+    let (Some(setup), Some(text)) = (setup.and_then(MovegenSetup::get), text) else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    match setup.validate(Validation::Strict) {
+        Ok(()) => write(text, format_args!("")),
+        Err(error) => write(text, format_args!("{}", Codes(error))),
+    }
+}
+
+/// The codes of the problems, with a space between them.
+struct Codes(SetupError);
+
+impl fmt::Display for Codes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut space = "";
+        self.0
+            .iter()
+            .try_for_each(|problem| write!(f, "{}{}", core::mem::replace(&mut space, " "), problem.code()))
+    }
+}
+
+/// Removes castling rights and an en passant square that don't fit the pieces.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_setup_repair(setup: Option<&mut MovegenSetup>) -> i32 {
+    let Some((place, mut setup)) = setup.and_then(|place| place.get().map(|setup| (place, setup))) else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    setup.remove_invalid_castling();
+    setup.remove_invalid_en_passant();
+    *place = MovegenSetup::of(&setup);
+    MOVEGEN_OK
+}
