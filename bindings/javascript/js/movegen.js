@@ -1,7 +1,7 @@
 // The library: games of chess, their moves and attacks, with squares by name.
 
 import { ChessError, FenError, MoveError, NOT_CLONEABLE, checkedOptions, shown } from './errors.js';
-import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine } from './machine.js';
+import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, SETUP_SIZE } from './machine.js';
 import { compiled } from './source.js';
 
 export { ChessError, FenError, MoveError } from './errors.js';
@@ -125,6 +125,13 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * @typedef {'threefold-repetition' | 'fifty-moves'} Claim
  */
 
+/**
+ * What is wrong with a setup. The last two say that no game leads to the position, which is playable all the same.
+ * @typedef {'king-count' | 'kings-adjacent' | 'opponent-in-check' | 'pawn-on-back-rank' | 'too-many-pieces'
+ *   | 'too-many-pawns' | 'castling-rook' | 'castling-king' | 'castling-twice' | 'en-passant-rank' | 'en-passant-pawn'
+ *   | 'en-passant-blocked' | 'en-passant-check' | 'too-many-promoted' | 'impossible-check'} SetupProblem
+ */
+
 /** @type {readonly MoveClass[]} */
 const CLASSES = ['all', 'noisy', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
 /** @type {readonly Flag[]} */
@@ -244,6 +251,19 @@ export class Chess {
     const { style = 'standard' } = checkedOptions(options, 'style');
     chosen(STYLES, style, 'style');
     return parsed(this.#machine, fen, style);
+  }
+
+  /**
+   * Returns a setup, to edit: an empty board, or what a FEN says, even if no game can begin there. Throws a
+   * {@link FenError} if the text is not a FEN.
+   * @param {string} [fen]
+   * @param {{ style?: Style }} [options] `style`: how the setup and its game write castling, by default `standard`.
+   * @returns {Setup}
+   */
+  setup(fen = '8/8/8/8/8/8/8/8 w - - 0 1', options = {}) {
+    const { style = 'standard' } = checkedOptions(options, 'style');
+    chosen(STYLES, style, 'style');
+    return new Setup(this.#machine, fen, style);
   }
 
   /**
@@ -527,46 +547,11 @@ export class Game {
   }
 
   /**
-   * Returns a new game from this position with some squares changed: `{ e4: 'Q', d2: null }` puts a
-   * white queen on e4 and removes the piece on d2. All changes apply at once, so you can move a
-   * king. Castling rights stay where king and rook do; the en passant square is dropped. Throws
-   * a {@link FenError} if the result is not a valid position.
-   * @param {Partial<Record<Square, Piece | null>>} changes
-   * @param {{ turn?: Color, castling?: string }} [options] `turn`: the side to move, by default unchanged. `castling`:
-   *   the castling rights, as in a FEN.
-   * @returns {Game}
+   * Returns the position as a setup, to edit. Only for games of chess.
+   * @returns {Setup}
    */
-  edit(changes, options = {}) {
-    const { turn = this.turn, castling } = checkedOptions(options, 'turn', 'castling');
-    chosen(COLORS, turn, 'color');
-    if (typeof changes !== 'object' || changes === null) {
-      throw new ChessError('argument', `expected an object such as { e4: 'Q', d2: null }, got ${shown(changes)}`);
-    }
-    const board = SQUARES.map((name) => this.pieceAt(name));
-    const rooks = squares(this.castlingRooks);
-    const kings = rooks.map((rook) => squares(this.pieces(rook[1] === '1' ? 'K' : 'k'))[0]);
-    for (const [name, piece] of Object.entries(changes)) {
-      if (piece !== null && !isPiece(piece)) {
-        throw new ChessError('argument', `expected a piece or null for ${name}, got ${shown(piece)}`);
-      }
-      board[numbered(name)] = /** @type {Piece | null} */ (piece);
-    }
-    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => {
-      const pieces = board.slice(8 * rank, 8 * rank + 8).map((piece) => piece ?? ' ');
-      return pieces.join('').replace(/ +/g, (empty) => String(empty.length));
-    });
-    const rights = rooks.flatMap((rook, index) => {
-      const [k, r] = rook[1] === '1' ? ['K', 'R'] : ['k', 'r'];
-      const isThere = board[numbered(rook)] === r && board[numbered(kings[index])] === k;
-      return isThere ? [k === 'K' ? rook[0].toUpperCase() : rook[0]] : [];
-    });
-    const counters = `${this.halfmoveClock} ${this.fullmoveNumber}`;
-    if (this.#machine.hasVariants) throw new ChessError('argument', 'only games of chess can be edited');
-    return parsed(
-      this.#machine,
-      `${ranks.join('/')} ${turn[0]} ${(castling ?? rights.join('')) || '-'} - ${counters}`,
-      this.#style,
-    );
+  setup() {
+    return new Setup(this.#machine, this.fen({ enPassant: 'attacked' }), this.#style);
   }
 
   /**
@@ -946,7 +931,7 @@ export class Game {
       return { reason, winner: COLORS[found & 3] ?? null };
     }
     const number = call.movegen_game_outcome(at.position, repetitions);
-    const reason = /** @type {Outcome['reason'] | null} */ (machine.name('outcome', number));
+    const reason = /** @type {Outcome['reason'] | null} */ (machine.name('movegen_outcome_name', number));
     if (reason === null) return null;
     return { reason, winner: reason !== 'checkmate' ? null : turn === 'white' ? 'black' : 'white' };
   }
@@ -979,7 +964,7 @@ export class Game {
     const { repetitions } = this;
     const machine = this.#loaded;
     const number = machine.call.movegen_claim(machine.at.position, repetitions);
-    return /** @type {Claim | null} */ (machine.name('claim', number));
+    return /** @type {Claim | null} */ (machine.name('movegen_claim_name', number));
   }
 
   /**
@@ -1008,6 +993,159 @@ export class Game {
   }
 }
 
+// Where a setup has its fields.
+const [PIECES, CLOCKS, TURN, EN_PASSANT_SQUARE] = [8, 72, 76, 77];
+
+/** A position to edit, in which anything may stand anywhere. Nothing is checked before {@link Setup.game}. */
+export class Setup {
+  #machine;
+  #style;
+  #bytes;
+  #rooks;
+  #clocks;
+
+  /**
+   * Use {@link Chess.setup} or {@link Game.setup} instead.
+   * @param {Machine} machine
+   * @param {string} fen
+   * @param {Style} style
+   */
+  constructor(machine, fen, style) {
+    if (machine.hasVariants) throw new ChessError('argument', 'only positions of chess can be edited');
+    const { setup, text, column } = machine.at;
+    read(machine, fen, (length) => machine.call.movegen_setup_from_fen(setup, text, length, column));
+    this.#machine = machine;
+    this.#style = style;
+    this.#bytes = machine.setup.slice();
+    this.#rooks = new BigUint64Array(this.#bytes.buffer, 0, 1);
+    this.#clocks = new Uint16Array(this.#bytes.buffer, CLOCKS, 2);
+  }
+
+  /** The module, with this setup loaded. */
+  get #loaded() {
+    this.#machine.setup.set(this.#bytes);
+    return this.#machine;
+  }
+
+  /**
+   * The side to move.
+   * @type {Color}
+   */
+  get turn() {
+    return COLORS[this.#bytes[TURN]];
+  }
+
+  set turn(color) {
+    this.#bytes[TURN] = chosen(COLORS, color, 'color');
+  }
+
+  /**
+   * The squares of the rooks with castling rights.
+   * @type {Bitboard}
+   */
+  get castlingRooks() {
+    return this.#rooks[0];
+  }
+
+  set castlingRooks(rooks) {
+    this.#rooks[0] = rooks;
+  }
+
+  /**
+   * The square behind a pawn that has just made a double push.
+   * @returns {Square | null}
+   */
+  get enPassant() {
+    return SQUARES[this.#bytes[EN_PASSANT_SQUARE]] ?? null;
+  }
+
+  /** @param {SquareName | null} square */
+  set enPassant(square) {
+    this.#bytes[EN_PASSANT_SQUARE] = square === null ? SQUARES.length : numbered(square);
+  }
+
+  /** The half-moves since the last capture or pawn move. */
+  get halfmoveClock() {
+    return this.#clocks[0];
+  }
+
+  set halfmoveClock(clock) {
+    this.#clocks[0] = counted(clock);
+  }
+
+  /** The move number, as in a FEN. */
+  get fullmoveNumber() {
+    return this.#clocks[1];
+  }
+
+  set fullmoveNumber(number) {
+    this.#clocks[1] = counted(number);
+  }
+
+  /**
+   * Returns the piece on a square.
+   * @param {SquareName} square
+   * @returns {Piece | null}
+   */
+  pieceAt(square) {
+    return letter(this.#bytes[PIECES + numbered(square)]);
+  }
+
+  /**
+   * Puts a piece on a square, or clears it. Returns what was there.
+   * @param {SquareName} square
+   * @param {Piece | null} piece
+   * @returns {Piece | null}
+   */
+  set(square, piece) {
+    if (piece !== null && !isPiece(piece))
+      throw new ChessError('argument', `expected a piece or null, got ${shown(piece)}`);
+    const before = this.pieceAt(square);
+    this.#bytes[PIECES + numbered(square)] = piece === null ? 0 : piece.charCodeAt(0);
+    return before;
+  }
+
+  /**
+   * Removes castling rights and an en passant square that don't fit the pieces.
+   * @returns {this}
+   */
+  repair() {
+    const { call, at, setup } = this.#loaded;
+    call.movegen_setup_repair(at.setup);
+    this.#bytes.set(setup);
+    return this;
+  }
+
+  /**
+   * Returns everything that is wrong, in the order of the FEN's fields.
+   * @returns {SetupProblem[]}
+   */
+  problems() {
+    const machine = this.#loaded;
+    const { call, at } = machine;
+    const codes = machine.read(call.movegen_setup_problems(at.setup, at.output, OUTPUT_CAPACITY));
+    return /** @type {SetupProblem[]} */ (codes.match(/\S+/g) ?? []);
+  }
+
+  /**
+   * Returns the FEN.
+   * @returns {string}
+   */
+  fen() {
+    const machine = this.#loaded;
+    const { call, at } = machine;
+    return machine.read(call.movegen_setup_fen(at.setup, STYLES.indexOf(this.#style), at.output, OUTPUT_CAPACITY));
+  }
+
+  /**
+   * Returns a game that begins here. Throws a {@link FenError}, whose column is that in {@link Setup.fen}, if none can.
+   * @returns {Game}
+   */
+  game() {
+    return parsed(this.#machine, this.fen(), this.#style);
+  }
+}
+
 /**
  * Returns a game from a FEN.
  * @param {Machine} machine
@@ -1017,21 +1155,30 @@ export class Game {
  * @returns {Game}
  */
 export function parsed(machine, fen, style, variant = 'chess') {
-  if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
   machine.begin(variant);
   const { position, text, column } = machine.at;
+  read(machine, fen, (length) => machine.call.movegen_from_fen(position, text, length, column));
+  return new Game(machine, style);
+}
+
+/**
+ * Passes a FEN to a function of the module.
+ * @param {Machine} machine
+ * @param {string} fen
+ * @param {(length: number) => number} pass
+ */
+function read(machine, fen, pass) {
+  if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
   const length = machine.write(fen);
   if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
-  if (machine.call.movegen_from_fen(position, text, length, column) !== 0) {
-    // The module counts bytes, JavaScript counts UTF-16 code units.
-    const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
-    const { call, at } = machine;
-    const written = machine.hasVariants
-      ? call.movegen_fen_error(position, text, length, at.output)
-      : call.movegen_fen_error(text, length, at.output, OUTPUT_CAPACITY);
-    throw new FenError(machine.read(written), before + 1);
-  }
-  return new Game(machine, style);
+  if (pass(length) === 0) return;
+  // The module counts bytes, JavaScript counts UTF-16 code units.
+  const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
+  const { call, at } = machine;
+  const written = machine.hasVariants
+    ? call.movegen_fen_error(at.position, at.text, length, at.output)
+    : call.movegen_fen_error(at.text, length, at.output, OUTPUT_CAPACITY);
+  throw new FenError(machine.read(written), before + 1);
 }
 
 /**
@@ -1109,6 +1256,16 @@ function plies(depth) {
     throw new ChessError('argument', `expected a depth, 0 to 255, got ${shown(depth)}`);
   }
   return depth;
+}
+
+/**
+ * Returns a counter, if it is valid.
+ * @param {number} count
+ */
+function counted(count) {
+  if (!Number.isInteger(count) || count < 0 || count > 0xffff)
+    throw new ChessError('argument', `expected a counter, 0 to 65535, got ${shown(count)}`);
+  return count;
 }
 
 /**

@@ -189,7 +189,7 @@ test('options that do not exist are errors', () => {
     [() => game.moves({ knd: 'noisy' }), 'unknown option "knd": expected moveClass, from, pseudoLegal'],
     [() => game.fen({ notation: 'chess960' }), 'unknown option "notation": expected style, enPassant'],
     [() => chess.fromFen(START, { moveClass: 'all' }), 'unknown option "moveClass": expected style'],
-    [() => game.edit({}, { color: 'white' }), 'unknown option "color": expected turn, castling'],
+    [() => chess.setup(START, { turn: 'white' }), 'unknown option "turn": expected style'],
   ]) {
     assert.throws(call, { code: 'argument', message });
   }
@@ -238,22 +238,43 @@ test('a board is drawn', () => {
   );
 });
 
-test('a position is edited into a new game', () => {
+test('a position is edited, repaired, and played from', () => {
   const game = chess.fromFen('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9');
-  assert.equal(game.edit({ h1: null, d4: 'Q' }).fen(), 'r3k2r/8/8/8/3Q4/8/8/R3K3 w Qkq - 3 9');
-  assert.equal(game.edit({ e1: null, g1: 'K' }, { turn: 'black' }).fen(), 'r3k2r/8/8/8/8/8/8/R5KR b kq - 3 9');
+  const setup = game.setup();
+  assert.equal(setup.fen(), game.fen());
+  assert.deepEqual([setup.set('h1', null), setup.set('d4', 'Q'), setup.pieceAt('d4')], ['R', null, 'Q']);
+  assert.deepEqual(setup.problems(), ['castling-rook']);
+  assert.throws(() => setup.game(), { code: 'fen', message: /^castling, column 28: no rook/ });
+  assert.equal(setup.repair().game().fen(), 'r3k2r/8/8/8/3Q4/8/8/R3K3 w Qkq - 3 9');
   assert.equal(game.fen(), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9');
-  assert.equal(game.edit({}, { castling: 'Kq' }).fen(), 'r3k2r/8/8/8/8/8/8/R3K2R w Kq - 3 9');
-  assert.equal(game.edit({}, { castling: '' }).edit({}, { castling: 'KQkq' }).fen(), game.fen());
-  assert.throws(() => game.edit({ h1: null }, { castling: 'K' }), { code: 'fen' });
-  assert.throws(
-    () => game.edit({ e8: null }),
-    (error) => error instanceof FenError && /king/.test(error.message),
-  );
-  assert.throws(() => game.edit({ e9: 'Q' }), { message: 'expected a square, got "e9"' });
-  assert.throws(() => game.edit({ e4: 'X' }), { message: 'expected a piece or null for e4, got "X"' });
-  const shuffled = chess.chess960(0).edit({ a2: null });
-  assert.equal(shuffled.fen(), 'bbqnnrkr/pppppppp/8/8/8/8/1PPPPPPP/BBQNNRKR w HFhf - 0 1');
+  setup.castlingRooks &= bitboard(['a8']);
+  [setup.turn, setup.halfmoveClock, setup.fullmoveNumber] = ['black', 0, 65535];
+  assert.equal(setup.fen(), 'r3k2r/8/8/8/3Q4/8/8/R3K3 b q - 0 65535');
+  setup.set('e8', null);
+  assert.deepEqual(setup.repair().problems(), ['king-count']);
+  assert.throws(() => setup.game(), FenError);
+  assert.throws(() => setup.set('e9', 'Q'), { message: 'expected a square, got "e9"' });
+  assert.throws(() => setup.set('e4', 'X'), { message: 'expected a piece or null, got "X"' });
+  assert.throws(() => (setup.turn = 'green'), { code: 'argument' });
+  assert.throws(() => (setup.halfmoveClock = 65536), { code: 'argument' });
+  const shuffled = chess.chess960(0).setup();
+  shuffled.set('a2', null);
+  assert.equal(shuffled.game().fen(), 'bbqnnrkr/pppppppp/8/8/8/8/1PPPPPPP/BBQNNRKR w HFhf - 0 1');
+});
+
+test('anything may stand on the board of a setup', () => {
+  assert.equal(chess.setup().fen(), '8/8/8/8/8/8/8/8 w - - 0 1');
+  const many = 'QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ b KQkq e3 9 65535';
+  const setup = chess.setup(many);
+  assert.deepEqual([setup.fen(), setup.enPassant], [many, 'e3']);
+  assert.deepEqual(setup.problems().slice(0, 2), ['king-count', 'too-many-pieces']);
+  setup.enPassant = null;
+  assert.equal(setup.repair().fen().split(' ').slice(1).join(' '), 'b - - 9 65535');
+  assert.throws(() => chess.setup('8/8'), { name: 'FenError', column: 4 });
+  const pinned = chess.setup('8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1');
+  assert.deepEqual(pinned.problems(), ['en-passant-check']);
+  assert.equal(pinned.repair().game().moves().length, 5);
+  assert.deepEqual(chess.setup('8/8/N7/2k5/N7/8/8/3K4 b - - 0 1').problems(), ['impossible-check']);
 });
 
 test('errors distinguish unreadable, illegal, ambiguous and wrong arguments', () => {

@@ -335,6 +335,7 @@ test("the README's tables for users of other libraries name what exists", async 
     chess,
     game: chess.start(),
     pgn,
+    setup: chess.setup(),
     tree,
     node: tree.root.next,
     variants,
@@ -349,7 +350,7 @@ test("the README's tables for users of other libraries name what exists", async 
     assert.ok(rows.length > 15, other);
     for (const row of rows) {
       const ours = row.split(' | ').at(-1);
-      const uses = [...ours.matchAll(/\b(chess|game|pgn|tree|node|variants|move)\.(\w+)/g)];
+      const uses = [...ours.matchAll(/\b(chess|game|setup|pgn|tree|node|variants|move)\.(\w+)/g)];
       for (const [text, object, name] of uses) assert.ok(name in objects[object], text);
       const functions = [...ours.matchAll(/(?<![.\w])(squares|bitboard|squareColor)\(/g)];
       for (const [, name] of functions) assert.equal(typeof library[name], 'function', name);

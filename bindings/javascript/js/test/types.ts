@@ -1,7 +1,18 @@
 // A TypeScript user of the package; compiled, never run.
 
 import { ChessError, FenError, MoveError, bitboard, load, squares } from 'movegen';
-import type { Bitboard, Chess, Claim, Game, Move, Outcome, PseudoLegalMove, Square } from 'movegen';
+import type {
+  Bitboard,
+  Chess,
+  Claim,
+  Game,
+  Move,
+  Outcome,
+  PseudoLegalMove,
+  Setup,
+  SetupProblem,
+  Square,
+} from 'movegen';
 import { loadAll, loadPgn } from 'movegen/pgn';
 import type { GameNode, GameTree, Pgn, PgnError, ReadOptions, Result } from 'movegen/pgn';
 
@@ -94,7 +105,10 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   if (flag === 'promotion' && promotion === 'q') game.undo();
   game.make(moves[0]);
   game.play({ from: 'e7', to: 'e8', promotion: 'q' });
-  const edited: Game = game.edit({ e4: 'Q', d2: null }, { turn: 'black' });
+  const setup: Setup = game.setup();
+  setup.castlingRooks = bitboard(['h1']);
+  const problems: SetupProblem[] = setup.problems();
+  const edited: Game = problems.includes('king-count') ? game : setup.game();
   const history: string[] = edited.history({ form: 'long' });
   const wrong: FenError | null = chess.validateFen(history.join(' ') + game.ascii() + text + none);
   if (wrong === null && game.isGameOver()) return 0;

@@ -93,7 +93,7 @@ test('classes of moves split all of them, and only legal moves exist', () => {
   for (const move of ['e4', 'd5', 'Nf3']) atomic.play(move);
   assert.equal(count('noisy') + count('quiets'), count('all'));
   assert.throws(() => atomic.moves({ pseudoLegal: true }), { code: 'argument' });
-  assert.throws(() => atomic.edit({ e4: null }), { code: 'argument' });
+  assert.throws(() => atomic.setup(), { code: 'argument' });
 });
 
 test('repetitions and claims are counted', () => {
