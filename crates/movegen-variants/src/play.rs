@@ -4,9 +4,8 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use movegen_position::game::{Claim, GamePosition, Outcome};
-use movegen_position::notation::{MoveError, SanError};
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{CastlingNotation, Color, MoveKind, Position, Role, San, Setup};
+use movegen_position::{CastlingNotation, Color, MoveKind, Position, Role, Setup};
 
 use crate::moves::{Set, VariantMove, VariantMoveList};
 use crate::position::{VariantPosition, position_unchecked};
@@ -344,12 +343,6 @@ fn outcome<R: Rules>(position: &VariantPosition) -> Option<Outcome> {
 }
 
 impl GamePosition for VariantPosition {
-    type Move = VariantMove;
-
-    fn turn(&self) -> Color {
-        self.turn()
-    }
-
     fn fullmove_number(&self) -> u16 {
         self.fullmove_number()
     }
@@ -369,19 +362,6 @@ impl GamePosition for VariantPosition {
     #[inline]
     fn after(&self, mv: VariantMove) -> Self {
         self.after(mv)
-    }
-
-    fn after_null(&self) -> Option<Self> {
-        self.after_null()
-    }
-
-    #[inline]
-    fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
-        self.find_san(san)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<VariantMove, MoveError> {
-        self.parse_move(text)
     }
 
     fn san(&self, mv: VariantMove) -> impl fmt::Display {

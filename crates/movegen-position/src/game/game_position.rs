@@ -6,18 +6,17 @@ use movegen_core::generate::Status;
 use movegen_core::{CastlingNotation, Color, Move};
 
 use crate::game::outcome::{Claim, Outcome};
-use crate::notation::{MoveError, San, SanError};
+use crate::notation::ReadMoves;
 use crate::position::Position;
 
 /// A position under some rules: that of chess, or the `VariantPosition` of `movegen-variants`.
 ///
 /// The methods are those of [`Position`], for code that serves both. Games of chess never need to name this trait.
-pub trait GamePosition: Copy + Default + PartialEq + fmt::Debug {
-    /// A move.
-    type Move: Copy + PartialEq + fmt::Debug;
-
+pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
     /// The side to move.
-    fn turn(&self) -> Color;
+    fn turn(&self) -> Color {
+        self.board().turn()
+    }
 
     /// The full-move number.
     fn fullmove_number(&self) -> u16;
@@ -36,22 +35,6 @@ pub trait GamePosition: Copy + Default + PartialEq + fmt::Debug {
     /// The position after a legal move.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self;
-
-    /// The position after a null move; `None` in check.
-    #[must_use]
-    fn after_null(&self) -> Option<Self>;
-
-    /// The legal move that SAN names.
-    ///
-    /// # Errors
-    /// [`SanError`]: not legal here, or ambiguous.
-    fn find_san(&self, san: &San) -> Result<Self::Move, SanError>;
-
-    /// Reads a legal move as people type it.
-    ///
-    /// # Errors
-    /// [`MoveError`] says why it isn't a legal move.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// The SAN of a legal move.
     fn san(&self, mv: Self::Move) -> impl fmt::Display;
@@ -94,13 +77,6 @@ pub trait GamePosition: Copy + Default + PartialEq + fmt::Debug {
 }
 
 impl GamePosition for Position {
-    type Move = Move;
-
-    #[inline(always)]
-    fn turn(&self) -> Color {
-        self.board().turn()
-    }
-
     #[inline(always)]
     fn fullmove_number(&self) -> u16 {
         self.fullmove_number()
@@ -118,20 +94,6 @@ impl GamePosition for Position {
     #[inline(always)]
     fn after(&self, mv: Move) -> Self {
         self.after(mv)
-    }
-
-    #[inline(always)]
-    fn after_null(&self) -> Option<Self> {
-        self.after_null()
-    }
-
-    #[inline(always)]
-    fn find_san(&self, san: &San) -> Result<Move, SanError> {
-        self.find_san(san)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        self.parse_move(text)
     }
 
     fn san(&self, mv: Move) -> impl fmt::Display {

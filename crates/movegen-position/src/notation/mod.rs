@@ -28,6 +28,7 @@ pub use details::MoveDetails;
 pub use epd::{Operation, Operations};
 pub use move_error::MoveError;
 pub use packed::{Packed, PackedError};
+pub use parse_move::ReadMoves;
 pub use san::{CheckMark, MarkedSan, San, SanError};
 pub use san_text::SanText;
 pub use typed::Typed;

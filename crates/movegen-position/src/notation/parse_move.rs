@@ -1,12 +1,117 @@
 //! Reading a move as people type it, and finding out why it isn't legal.
 
+use core::fmt;
+
 use movegen_core::attacks::{self, between};
-use movegen_core::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
+use movegen_core::{Bitboard, Board, CastlingSide, CheckInfo, Color, File, Move, Rank, Role, Square};
 
 use crate::notation::move_error::MoveError;
 use crate::notation::typed::Typed;
-use crate::notation::{San, Uci};
+use crate::notation::{San, SanError, Uci, UciError};
 use crate::position::Position;
+
+/// Reads moves under some rules, and says why one isn't legal: of chess, or those of a `VariantPosition` of
+/// `movegen-variants`.
+///
+/// [`parse_move`](Self::parse_move) needs only what the other methods answer. Those with a body answer as chess does.
+pub trait ReadMoves: Copy {
+    /// A move.
+    type Move: Copy + PartialEq + fmt::Debug;
+
+    /// The board.
+    fn board(&self) -> &Board;
+
+    /// The position after a null move; `None` in check.
+    #[must_use]
+    fn after_null(&self) -> Option<Self>;
+
+    /// The legal move that UCI names.
+    ///
+    /// # Errors
+    /// [`UciError::Illegal`]: no such legal move.
+    fn find_uci(&self, uci: Uci) -> Result<Self::Move, UciError>;
+
+    /// The legal move that SAN names.
+    ///
+    /// # Errors
+    /// [`SanError`]: not legal here, or ambiguous.
+    fn find_san(&self, san: &San) -> Result<Self::Move, SanError>;
+
+    /// The squares of `among` from which a `role` can legally go to `to`: see [`Board::legal_origins`].
+    fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard;
+
+    /// Whether the side to move is in check.
+    fn in_check(&self) -> bool {
+        self.board().in_check()
+    }
+
+    /// Whether a variant's own rule has ended the game.
+    fn has_ended(&self) -> bool {
+        false
+    }
+
+    /// Whether the rules have castling.
+    fn has_castling(&self) -> bool {
+        true
+    }
+
+    /// The squares where the king of the side to move is never in check.
+    fn sheltered(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Returns why a move is illegal that a piece could make if no king mattered, if the reason is one that only a
+    /// variant has.
+    fn why_forbidden(&self, mv: Move) -> Option<MoveError> {
+        let _ = mv;
+        None
+    }
+
+    /// Returns why a piece can't be dropped. `None` if the rules have no drops.
+    fn why_not_dropped(&self, role: Role, to: Square) -> Option<MoveError> {
+        let _ = (role, to);
+        None
+    }
+
+    /// Reads a legal move as people type it: see [`Position::parse_move`].
+    ///
+    /// # Errors
+    /// [`MoveError`] says why it isn't a legal move.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
+        let reader = Reader { position: self, board: self.board(), us: self.board().turn() };
+        reader.read(text).map_err(|error| match reader.is_followed(text) {
+            true => MoveError::SeveralMoves,
+            false => error,
+        })
+    }
+}
+
+impl ReadMoves for Position {
+    type Move = Move;
+
+    #[inline]
+    fn board(&self) -> &Board {
+        self.board()
+    }
+
+    #[inline]
+    fn after_null(&self) -> Option<Self> {
+        self.after_null()
+    }
+
+    fn find_uci(&self, uci: Uci) -> Result<Move, UciError> {
+        self.find_uci(uci)
+    }
+
+    #[inline(always)]
+    fn find_san(&self, san: &San) -> Result<Move, SanError> {
+        self.find_san(san)
+    }
+
+    fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
+        self.board.legal_origins(role, to, among)
+    }
+}
 
 /// # Notation: moves in any notation
 impl Position {
@@ -36,89 +141,132 @@ impl Position {
     /// # Errors
     /// [`MoveError`] says why it isn't a legal move.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        self.parse_one(text).map_err(|error| match self.is_followed(text) {
-            true => MoveError::SeveralMoves,
-            false => error,
-        })
+        ReadMoves::parse_move(self, text)
     }
+}
 
+/// Reads a move on a board.
+struct Reader<'a, P> {
+    position: &'a P,
+    board: &'a Board,
+    us: Color,
+}
+
+impl<P: ReadMoves> Reader<'_, P> {
     /// Whether a text begins with a legal move, and another one follows.
     #[cold]
     fn is_followed(&self, text: &str) -> bool {
         let is_move = |text: &str| matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_)));
-        Typed::splits(text).any(|(first, next)| is_move(next) && self.parse_one(first).is_ok())
+        Typed::splits(text).any(|(first, next)| is_move(next) && self.read(first).is_ok())
     }
 
-    fn parse_one(&self, text: &str) -> Result<Move, MoveError> {
+    fn read(&self, text: &str) -> Result<P::Move, MoveError> {
         let typed: Typed = text.parse()?;
-        let san = match typed {
-            // Chess has no drops.
-            Typed::Squares(Uci::Drop { .. }) | Typed::San(San::Drop { .. }) => {
-                return Err(MoveError::Malformed {
-                    column: text.bytes().take_while(|&byte| byte != b'@').count() + 1,
-                });
+        self.find(typed).ok_or_else(|| match typed {
+            _ if self.position.has_ended() => MoveError::GameOver,
+            Typed::Squares(Uci::Drop { role, to }) | Typed::San(San::Drop { role, to }) => {
+                let column = text.bytes().take_while(|&byte| byte != b'@').count() + 1;
+                self.position.why_not_dropped(role, to).unwrap_or(MoveError::Malformed { column })
             }
-            Typed::Squares(Uci::Move { from, to, promotion }) => {
-                let found = self.find_move(from, to, promotion);
-                return found.ok_or_else(|| self.why_not_squares(from, to, promotion));
-            }
+            Typed::Squares(Uci::Move { from, to, promotion }) => self.why_not_squares(from, to, promotion),
             Typed::PawnCapture { to, promotion } => {
-                let among = Bitboard::file(to.file()).complement();
-                let origins = self.legal_origins(Role::Pawn, to, among);
-                let from = origins.first().filter(|_| !origins.more_than_one());
-                let found = from.and_then(|from| self.find_move(from, to, promotion));
-                return found.ok_or_else(|| self.why_not_san(Role::Pawn, among, to, promotion));
+                self.why_not_san(Role::Pawn, Bitboard::file(to.file()).complement(), to, promotion)
             }
-            Typed::PawnFiles { from, to, promotion } => return self.find_by_files(from, to, promotion),
-            Typed::San(san) => san,
-        };
-        let found = typed.readings(self).find_map(|san| self.find_san(&san).ok());
-        found.ok_or_else(|| match typed.readings(self).next().unwrap_or(san) {
-            San::Castling(side) => self.why_not_castling(side),
-            San::Drop { role, .. } => MoveError::NotInPocket { role },
-            San::Move { role, file, rank, to, promotion, .. } => {
-                let of_pawn = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
-                let among = of_pawn.map_or(Bitboard::ALL, Bitboard::file)
-                    & rank.map_or(Bitboard::ALL, Bitboard::rank);
-                match (self.why_not_san(role, among, to, promotion), file) {
-                    (MoveError::Unreachable { role, to }, Some(file)) if role != Role::King => {
-                        MoveError::UnreachableFrom { role, file, to }
-                    }
-                    (error, _) => error,
+            Typed::PawnFiles { from, to, promotion } => self.why_not_files(from, to, promotion),
+            Typed::San(san) => match typed.readings(self.board).next().unwrap_or(san) {
+                San::Castling(side) => self.why_not_castling(side),
+                San::Drop { role, .. } => MoveError::NotInPocket { role },
+                San::Move { role, file, rank, captures, to, promotion } => {
+                    let of_pawn = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
+                    let among = of_pawn.map_or(Bitboard::ALL, Bitboard::file)
+                        & rank.map_or(Bitboard::ALL, Bitboard::rank);
+                    let error = match (self.why_not_san(role, among, to, promotion), file) {
+                        (MoveError::Unreachable { role, to }, Some(file)) if role != Role::King => {
+                            MoveError::UnreachableFrom { role, file, to }
+                        }
+                        (error, _) => error,
+                    };
+                    self.drop_instead(error, role, to, captures).unwrap_or(error)
                 }
-            }
+            },
         })
     }
 
-    /// The only capture of a pawn from one file to another.
-    fn find_by_files(&self, from: File, to: File, promotion: Option<Role>) -> Result<Move, MoveError> {
-        let pawns = self.pieces(self.turn(), Role::Pawn) & Bitboard::file(from);
-        let squares = |pawn| (self.attacks_from(pawn) & Bitboard::file(to)).first().map(|to| (pawn, to));
-        let mut captures = pawns.into_iter().filter_map(squares).filter(|&(pawn, to)| self.reaches(pawn, to));
-        match (captures.next(), captures.next()) {
-            (Some((pawn, to)), None) => {
-                let found = self.find_move(pawn, to, promotion);
-                found.ok_or_else(|| self.why_not_squares(pawn, to, promotion))
+    /// The legal move that was meant.
+    fn find(&self, typed: Typed) -> Option<P::Move> {
+        match typed {
+            Typed::Squares(uci) => self.position.find_uci(uci).ok(),
+            Typed::San(_) => typed.readings(self.board).find_map(|san| self.position.find_san(&san).ok()),
+            Typed::PawnCapture { to, promotion } => {
+                let among = Bitboard::file(to.file()).complement();
+                let origins = self.position.legal_origins(Role::Pawn, to, among);
+                let from = origins.first().filter(|_| !origins.more_than_one())?;
+                self.find_squares(from, to, promotion)
             }
-            (Some(_), Some(_)) => Err(MoveError::DestinationMissing { from, to }),
-            (None, _) => Err(MoveError::NoSuchCapture { from, to }),
+            Typed::PawnFiles { from, to, promotion } => {
+                let (from, to) = self.capture_by_files(from, to).ok()?;
+                self.find_squares(from, to, promotion)
+            }
         }
+    }
+
+    fn find_squares(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<P::Move> {
+        self.position.find_uci(Uci::new(from, to, promotion)).ok()
+    }
+
+    /// The only capture of a pawn from one file to another.
+    fn capture_by_files(&self, from: File, to: File) -> Result<(Square, Square), MoveError> {
+        let pawns = self.board.pieces(self.us, Role::Pawn) & Bitboard::file(from);
+        let squares =
+            |pawn| (self.board.attacks_from(pawn) & Bitboard::file(to)).first().map(|to| (pawn, to));
+        let captures = pawns.into_iter().filter_map(squares).filter(|&(pawn, to)| self.reaches(pawn, to));
+        let is_legal =
+            |&(pawn, to): &(Square, Square)| self.position.legal_origins(Role::Pawn, to, pawn.into()).any();
+        let mut legal = captures.clone().filter(is_legal);
+        let mut captures = captures;
+        match (legal.next(), legal.next(), captures.next(), captures.next()) {
+            (Some(only), None, ..) | (None, _, Some(only), None) => Ok(only),
+            (_, _, Some(_), _) => Err(MoveError::DestinationMissing { from, to }),
+            (_, _, None, _) => Err(MoveError::NoSuchCapture { from, to }),
+        }
+    }
+
+    /// Why no capture of a pawn from one file to another is the one meant.
+    fn why_not_files(&self, from: File, to: File, promotion: Option<Role>) -> MoveError {
+        match self.capture_by_files(from, to) {
+            Ok((from, to)) => self.why_not_squares(from, to, promotion),
+            Err(error) => error,
+        }
+    }
+
+    /// Whether a drop was meant, or is why a piece is missing.
+    fn drop_instead(&self, error: MoveError, role: Role, to: Square, captures: bool) -> Option<MoveError> {
+        use MoveError::{NoSuchPiece, NotInPocket, NotYours, OnlyByDrop, Unreachable};
+        if !matches!(error, NoSuchPiece { .. } | NotYours { .. } | Unreachable { .. }) {
+            return None;
+        }
+        if !captures && self.position.find_san(&San::Drop { role, to }).is_ok() {
+            return Some(OnlyByDrop { role, to });
+        }
+        let why = self.position.why_not_dropped(role, to)?;
+        matches!((error, why), (NoSuchPiece { .. }, why) if why != NotInPocket { role }).then_some(why)
     }
 
     /// Why no move of a `role` from `among` to `to` is the one meant.
     #[cold]
     fn why_not_san(&self, role: Role, among: Bitboard, to: Square, promotion: Option<Role>) -> MoveError {
-        let origins = self.legal_origins(role, to, among);
+        let origins = self.position.legal_origins(role, to, among);
         if origins.len() > 1 {
             return MoveError::Ambiguous { role, origins, to };
         }
-        let candidates = self.pieces(self.turn(), role) & among;
+        let candidates = self.board.pieces(self.us, role) & among;
         let meant = origins.first().or_else(|| candidates.into_iter().find(|&from| self.reaches(from, to)));
         // A file and a rank name one square. If nothing of ours stands there, that is the reason.
-        let named = among.first().filter(|&from| among.len() == 1 && !self.color(self.turn()).contains(from));
+        let named =
+            among.first().filter(|&from| among.len() == 1 && !self.board.color(self.us).contains(from));
         match meant.or(named) {
             Some(from) => self.why_not_squares(from, to, promotion),
-            None if self.pieces(self.turn(), role).any() => {
+            None if self.board.pieces(self.us, role).any() => {
                 match self.why_not_reached(role, candidates, to) {
                     error @ MoveError::Unreachable { .. } => self.theirs(role, to, among).unwrap_or(error),
                     error => error,
@@ -130,17 +278,17 @@ impl Position {
 
     /// Whether the move would be legal for the other side, as often happens.
     fn theirs(&self, role: Role, to: Square, among: Bitboard) -> Option<MoveError> {
-        let square = self.after_null()?.legal_origins(role, to, among).first()?;
+        let square = self.position.after_null()?.legal_origins(role, to, among).first()?;
         Some(MoveError::NotYours { square })
     }
 
     /// The side to which the king has a right to castle and then stands on `to`, and whether that is legal.
     fn castling_to(&self, to: Square) -> Option<(CastlingSide, bool)> {
-        let (us, rank) = (self.turn(), self.king(self.turn()).rank());
+        let (board, us, rank) = (self.board, self.us, self.board.king(self.us).rank());
         let is_meant =
-            |&side: &CastlingSide| side.castled(rank).0 == to && self.castling_rook(us, side).is_some();
+            |&side: &CastlingSide| side.castled(rank).0 == to && board.castling_rook(us, side).is_some();
         let side = CastlingSide::ALL.into_iter().find(is_meant)?;
-        Some((side, self.find_san(&San::Castling(side)).is_ok()))
+        Some((side, self.position.find_san(&San::Castling(side)).is_ok()))
     }
 
     /// Why no piece of a role on `origins` can go to `to`, even if the king's safety didn't matter.
@@ -151,13 +299,13 @@ impl Position {
             Some((side, false)) => return self.why_not_castling(side),
             None => {}
         }
-        if self.color(self.turn()).contains(to) {
+        if self.board.color(self.us).contains(to) {
             return MoveError::OwnPiece { square: to };
         }
-        if role == Role::Pawn && origins.into_iter().any(|from| self.attacks_from(from).contains(to)) {
-            let us = self.turn();
+        if role == Role::Pawn && origins.into_iter().any(|from| self.board.attacks_from(from).contains(to)) {
+            let us = self.us;
             let has_passed = to.rank() == Rank::Sixth.relative_to(us)
-                && self.pieces(!us, role).contains(Square::new(to.file(), Rank::Fifth.relative_to(us)));
+                && self.board.pieces(!us, role).contains(Square::new(to.file(), Rank::Fifth.relative_to(us)));
             return if has_passed {
                 MoveError::NoEnPassant { square: to }
             } else {
@@ -174,22 +322,22 @@ impl Position {
     fn in_the_way(&self, role: Role, from: Square, to: Square) -> Option<Square> {
         let path = match role {
             Role::Pawn => self.push_path(from, to)?,
-            _ if attacks::of(role, self.turn(), from, Bitboard::EMPTY).contains(to) => between(from, to),
+            _ if attacks::of(role, self.us, from, Bitboard::EMPTY).contains(to) => between(from, to),
             _ => return None,
         };
         // The first on the way, seen from the piece.
-        let pieces = path & self.occupied();
+        let pieces = path & self.board.occupied();
         if from < to { pieces.first() } else { pieces.last() }
     }
 
     /// Why there's no legal move from `from` to `to`.
     #[cold]
     fn why_not_squares(&self, from: Square, to: Square, promotion: Option<Role>) -> MoveError {
-        let us = self.turn();
+        let us = self.us;
         if from == to {
             return MoveError::SameSquare;
         }
-        let role = match self.piece_at(from) {
+        let role = match self.board.piece_at(from) {
             None => return MoveError::NoPiece { square: from },
             Some(piece) if piece.color() != us => return MoveError::NotYours { square: from },
             Some(piece) => piece.role(),
@@ -204,30 +352,37 @@ impl Position {
                 None => self.why_not_reached(role, from.into(), to),
             };
         }
-        if let Some(role @ (Role::King | Role::Pawn)) = promotion {
+        let becomes_piece = |role: &Role| !matches!(role, Role::King | Role::Pawn);
+        let tried = promotion.filter(becomes_piece).or(promotes.then_some(Role::Queen));
+        let is_promotion_wrong = promotion != tried && self.find_squares(from, to, tried).is_some();
+        let forbidden = || self.position.why_forbidden(self.board.candidate_move(from, to, tried)?);
+        let error = if is_promotion_wrong { None } else { forbidden() };
+        if let Some(error) = error {
+            return error;
+        }
+        if let Some(role) = promotion.filter(|role| !becomes_piece(role)) {
             return MoveError::WrongPromotion { role };
         }
-        let tried = promotion.or(promotes.then_some(Role::Queen));
-        if self.find_move(from, to, tried).is_some() {
+        if is_promotion_wrong {
             return MoveError::PromotionMissing { from, to };
         }
-        let check_info = self.check_info();
+        let check_info = CheckInfo::new(self.board);
         // In check, being pinned is the reason only if the move ended the check otherwise.
         let ending = check_info.capture_mask() | check_info.block_mask();
         if check_info.pinned().contains(from) && ending.contains(to) {
             return MoveError::Pinned { role, square: from };
         }
-        if check_info.in_check() { MoveError::StillInCheck } else { MoveError::InCheck }
+        if self.position.in_check() { MoveError::StillInCheck } else { MoveError::InCheck }
     }
 
     /// The side to which a king castles if it goes to its rook, or two squares aside.
     fn meant_as_castling(&self, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
-        let (us, side) = (self.turn(), CastlingSide::from_squares(from, to));
+        let (us, side) = (self.us, CastlingSide::from_squares(from, to));
         let is_home = |square: Square| square.rank() == Rank::First.relative_to(us);
-        let is_meant = match self.castling_rook(us, side) {
+        let is_meant = match self.board.castling_rook(us, side) {
             _ if from.index().abs_diff(to.index()) == 2 && to.file() == side.king_file() => true,
             Some(rook) => rook == to,
-            None => self.pieces(us, Role::Rook).contains(to),
+            None => self.board.pieces(us, Role::Rook).contains(to),
         };
         (role == Role::King && is_home(from) && is_home(to) && is_meant).then_some(side)
     }
@@ -235,26 +390,30 @@ impl Position {
     /// Why the side to move can't castle to `side`.
     #[cold]
     fn why_not_castling(&self, side: CastlingSide) -> MoveError {
-        let (us, king) = (self.turn(), self.king(self.turn()));
-        let Some(rook) = self.castling_rook(us, side) else {
-            let rooks = self.pieces(us, Role::Rook) & Bitboard::rank(Rank::First.relative_to(us));
+        let (us, king) = (self.us, self.board.king(self.us));
+        let Some(rook) = self.board.castling_rook(us, side) else {
+            let rooks = self.board.pieces(us, Role::Rook) & Bitboard::rank(Rank::First.relative_to(us));
             let has_rook = rooks.into_iter().any(|rook| CastlingSide::from_squares(king, rook) == side);
             // A king that has left the first rank has no side for a rook to stand on.
             let is_home = king.rank() == Rank::First.relative_to(us);
-            return if is_home && !has_rook { MoveError::NoCastlingRook } else { MoveError::NoCastlingRight };
+            return match (self.position.has_castling(), is_home && !has_rook) {
+                (false, _) => MoveError::NobodyCastles,
+                (true, true) => MoveError::NoCastlingRook,
+                (true, false) => MoveError::NoCastlingRight,
+            };
         };
-        if self.in_check() {
+        if self.position.in_check() {
             return MoveError::CastlingInCheck;
         }
         let (king_to, rook_to) = side.castled(king.rank());
         let king_path = (between(king, king_to) | king_to.into()).without(king);
         let rook_path = (between(rook, rook_to) | rook_to.into()).without(rook);
-        let in_the_way = (king_path | rook_path) & self.occupied().without(king).without(rook);
+        let in_the_way = (king_path | rook_path) & self.board.occupied().without(king).without(rook);
         if let Some(square) = in_the_way.first() {
             return MoveError::CastlingBlocked { square };
         }
         // If none is, the rook shields its king, which is possible in Chess960.
-        match (king_path & self.king_danger()).first() {
+        match (king_path & self.board.king_danger()).difference(self.position.sheltered()).first() {
             Some(square) => MoveError::CastlingAttacked { square },
             None => MoveError::Pinned { role: Role::Rook, square: rook },
         }
@@ -262,20 +421,20 @@ impl Position {
 
     /// Whether the piece on `from` can go to `to`, if the king's safety didn't matter. Castling excluded.
     fn reaches(&self, from: Square, to: Square) -> bool {
-        let us = self.turn();
-        if self.role_at(from) != Some(Role::Pawn) {
-            return self.attacks_from(from).contains(to) && !self.color(us).contains(to);
+        let us = self.us;
+        if self.board.role_at(from) != Some(Role::Pawn) {
+            return self.board.attacks_from(from).contains(to) && !self.board.color(us).contains(to);
         }
         if from.file() != to.file() {
-            let is_target = self.color(!us).contains(to) || self.en_passant() == Some(to);
-            return self.attacks_from(from).contains(to) && is_target;
+            let is_target = self.board.color(!us).contains(to) || self.board.en_passant() == Some(to);
+            return self.board.attacks_from(from).contains(to) && is_target;
         }
-        self.push_path(from, to).is_some_and(|path| path.is_disjoint(self.occupied()))
+        self.push_path(from, to).is_some_and(|path| path.is_disjoint(self.board.occupied()))
     }
 
     /// The squares that our pawn passes and arrives on if it's pushed from `from` to `to`.
     fn push_path(&self, from: Square, to: Square) -> Option<Bitboard> {
-        let us = self.turn();
+        let us = self.us;
         let path = between(from, to) | to.into();
         let is_ahead = from.file() == to.file() && (from < to) == (us == Color::White) && from != to;
         let steps = path.len() == 1 || path.len() == 2 && from.rank() == Rank::Second.relative_to(us);

@@ -44,6 +44,9 @@ fn moves_are_read_in_every_notation() {
     for text in ["Bxc", "Bc", "BXC", "B:c"] {
         assert!(both.parse_move(text).is_err(), "a bishop's capture needs its square: {text:?}");
     }
+    // Of two pawns on the file, one is pinned.
+    let pinned: Position = "4k3/6b1/3p4/3pP3/4P3/2K5/8/8 w - - 0 1".parse().unwrap();
+    assert_eq!(pinned.parse_move("exd"), Ok(pinned.parse_uci("e4d5").unwrap()));
     // Nobody writes a push with its file.
     let pushes: Position = "4k3/8/8/8/8/2B5/1P6/4K3 w - - 0 1".parse().unwrap();
     for (text, uci) in [("bb4", "c3b4"), ("b4", "b2b4"), ("bb3", "b2b3")] {

@@ -9,7 +9,7 @@ use movegen_position::generate::MoveSet;
 use movegen_position::types::{CastlePath, Direction};
 use movegen_position::{Bitboard, Board, CastlingSide, CheckInfo, Color, Move, MoveKind, Rank, Role, Square};
 
-use crate::moves::{Set, VariantMove};
+use crate::moves::Set;
 use crate::rules::hooks::Sink;
 
 /// What the generator asks a variant.
@@ -39,22 +39,6 @@ impl<const KING_PROMOTIONS: bool> Safety for NoKing<KING_PROMOTIONS> {
     fn is_unsafe(&self, _: Square, _: Bitboard) -> bool {
         true
     }
-}
-
-/// Calls `visit` with each move that a piece could make if no king mattered, castling excluded.
-pub(crate) fn for_each_unsafe(board: &Board, visit: impl FnMut(Move)) {
-    struct Visit<F>(F);
-
-    impl<F: FnMut(Move)> Sink for Visit<F> {
-        type Stop = core::convert::Infallible;
-
-        fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop> {
-            set.moves().filter_map(VariantMove::as_move).for_each(&mut self.0);
-            ControlFlow::Continue(())
-        }
-    }
-
-    let ControlFlow::Continue(()) = send(board, Bitboard::ALL, &NoKing::<false>, &mut Visit(visit));
 }
 
 /// Sends the moves of the side to move to `targets` that `safety` calls legal.

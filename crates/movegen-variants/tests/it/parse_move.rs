@@ -51,6 +51,15 @@ fn errors_say_why() {
     let atomic = "4k3/8/8/8/8/8/R2n4/4K3 w - - 0 1";
     for (variant, fen, text, code, message) in [
         (Variant::Crazyhouse, houses, "N@e2", "occupied", "the square e2 isn't empty"),
+        // What the other side can do, its rules say, too: in Antichess Black would have to capture.
+        (Variant::Antichess, "6n1/8/8/8/8/8/p7/1R6 w - - 0 1", "Nf6", "no-such-piece", "you have no knight"),
+        (
+            Variant::Horde,
+            "4k3/8/8/8/8/8/1q6/P7 w - - 0 1",
+            "Qb5",
+            "not-yours",
+            "the piece on b2 is the opponent's",
+        ),
         (Variant::Crazyhouse, houses, "Q@e4", "not-in-pocket", "there is no queen in the pocket"),
         (Variant::Crazyhouse, houses, "@e4", "not-in-pocket", "there is no pawn in the pocket"),
         (
