@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use movegen_pgn::{RawGame, Split, Splitter};
+use movegen_pgn::{RawGame, Split, Splitter, WriteOptions};
 
 use crate::record::Record;
 use crate::replay;
@@ -114,12 +114,14 @@ pub extern "C" fn pgn_words_to_write(stream: &mut Stream, count: usize) -> *mut 
 
 /// Writes the game that the words and the bytes describe; the text is then PGN. Fails if it isn't a game.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_write(stream: &mut Stream) -> i32 {
+pub extern "C" fn pgn_write(stream: &mut Stream, max_width: usize, repeats_numbers: u32) -> i32 {
     let text = core::str::from_utf8(&stream.bytes).ok();
     let Some(tree) = text.and_then(|text| replay::tree(&stream.record.words, text)) else { return PGN_ERROR };
+    let mut options = WriteOptions::default();
+    (options.max_width, options.repeats_numbers) = (max_width, repeats_numbers != 0);
     let mut pgn = String::new();
     // A string takes everything.
-    let _ = tree.write(&mut pgn);
+    let _ = tree.write_with(options, &mut pgn);
     stream.record.text = pgn.into_bytes();
     PGN_GAME
 }

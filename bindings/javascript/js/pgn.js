@@ -54,6 +54,8 @@ export { GameNode, GameTree };
  * @typedef {object} WriteOptions
  * @property {number} [maxWidth] The most characters of a line of moves, by default 79; 0 for a single line.
  * @property {string} [newline] What ends a line, by default `\\n`.
+ * @property {boolean} [repeatNumbers] Whether Black's move has a number after a comment or a variation, too, as the
+ *   standard wants; by default true.
  */
 
 /** The tags that are written from the result and the start of a game. */
@@ -223,7 +225,13 @@ export class Pgn {
    * @returns {string}
    */
   write(tree, options = {}) {
-    const { maxWidth = 79, newline = '\n' } = checkedOptions(options, 'maxWidth', 'newline');
+    const {
+      maxWidth = 79,
+      newline = '\n',
+      repeatNumbers = true,
+    } = checkedOptions(options, 'maxWidth', 'newline', 'repeatNumbers');
+    if (!Number.isInteger(maxWidth) || maxWidth < 0)
+      throw new ChessError('argument', `expected a width, got ${shown(maxWidth)}`);
     if (!(tree instanceof GameTree)) throw new ChessError('argument', `expected a GameTree, got ${shown(tree)}`);
     const words = /** @type {number[]} */ ([]);
     const texts = /** @type {string[]} */ ([]);
@@ -274,10 +282,9 @@ export class Pgn {
     }
     const stream = new Stream(this.#instance);
     try {
-      const text = stream.write(words, texts.join(''));
+      const text = stream.write(words, texts.join(''), 'pgn_write', maxWidth, Number(repeatNumbers));
       if (text === null) throw new ChessError('argument', 'the tree has a move that is not legal');
-      const lines = maxWidth === 79 ? text : rewrapped(text, maxWidth);
-      return newline === '\n' ? lines : lines.replaceAll('\n', newline);
+      return newline === '\n' ? text : text.replaceAll('\n', newline);
     } finally {
       stream.close();
     }
@@ -429,27 +436,6 @@ function wordsOf(labels) {
     words.push(SHAPE, SHAPE_COLORS.indexOf(color), squares[0], squares[1] ?? 64);
   }
   return words;
-}
-
-/**
- * Breaks the moves of a game into other lines.
- * @param {string} text
- * @param {number} width
- */
-function rewrapped(text, width) {
-  const moves = text.lastIndexOf('\n\n') + 2;
-  // No line ends within a label.
-  const words = text.slice(moves).match(/\[%[^\]]*\]\S*|\S+/g) ?? [];
-  let line = '';
-  const lines = [];
-  for (const word of words) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (width > 0 && longer.length > width && line !== '') {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return `${text.slice(0, moves)}${[...lines, line].join('\n')}\n`;
 }
 
 /**

@@ -93,15 +93,16 @@ export class Stream {
    * Writes a game, or labels into comments. Returns null if the words aren't right.
    * @param {readonly number[]} words
    * @param {string} text
-   * @param {'pgn_write' | 'pgn_set_labels'} [write]
+   * @param {'pgn_write' | 'pgn_set_labels'} write
+   * @param {...number} options
    * @returns {string | null}
    */
-  write(words, text, write = 'pgn_write') {
+  write(words, text, write, ...options) {
     const { memory, pgn_words_to_write } = this.#call;
     this.#bytes(encoder.encode(text));
     const at = pgn_words_to_write(this.#stream, words.length) >>> 0;
     new Uint16Array(memory.buffer, at, words.length).set(words);
-    return this.#call[write](this.#stream) === GAME ? this.#text() : null;
+    return this.#call[write](this.#stream, ...options) === GAME ? this.#text() : null;
   }
 
   /**

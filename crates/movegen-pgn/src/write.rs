@@ -12,10 +12,7 @@ use crate::position::PgnPosition;
 use crate::read::NULL_MOVES;
 use crate::tags::{ROSTER, VARIANT};
 
-/// The longest line: the standard wants fewer than 80 characters.
-const LINE: usize = 79;
-
-/// What [`GameTree::write_with`] writes. The default is everything.
+/// How [`GameTree::write_with`] writes. The default is the standard's export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WriteOptions {
@@ -23,13 +20,15 @@ pub struct WriteOptions {
     pub comments: bool,
     /// Variations.
     pub variations: bool,
-    /// Line breaks among the moves. Without them, all moves are in one line unless a comment has a `}`.
-    pub line_breaks: bool,
+    /// The most characters of a line of moves, by default 79. With 0 all moves are in one line, unless a comment has a `}`.
+    pub max_width: usize,
+    /// Whether Black's move has a number after a comment or a variation, too.
+    pub repeats_numbers: bool,
 }
 
 impl Default for WriteOptions {
     fn default() -> Self {
-        Self { comments: true, variations: true, line_breaks: true }
+        Self { comments: true, variations: true, max_width: 79, repeats_numbers: true }
     }
 }
 
@@ -104,7 +103,7 @@ impl<P: PgnPosition> GameTree<P> {
     fn write_moves<W: fmt::Write>(&self, lines: &mut Lines<'_, W>) -> fmt::Result {
         let mut needs_number = true;
         let options = lines.options;
-        let has_comments = |id| options.comments && !self.comments(id).is_empty();
+        let interrupts = |id| options.repeats_numbers && options.comments && !self.comments(id).is_empty();
         self.comments(GameTree::START).iter().try_for_each(|comment| lines.comment(comment))?;
         let mut tasks = vec![Task::Line(GameTree::START, *self.start(), true)];
         while let Some(task) = tasks.pop() {
@@ -116,8 +115,8 @@ impl<P: PgnPosition> GameTree<P> {
                     let Some(after) = self.write_move(first, &position, needs_number, lines)? else {
                         continue;
                     };
-                    needs_number = has_comments(first);
-                    tasks.push(Task::Line(first, after, !variations.is_empty()));
+                    needs_number = interrupts(first);
+                    tasks.push(Task::Line(first, after, options.repeats_numbers && !variations.is_empty()));
                     tasks.extend(variations.iter().rev().map(|&id| Task::Variation(id, position)));
                 }
                 Task::Variation(first, position) => {
@@ -125,7 +124,7 @@ impl<P: PgnPosition> GameTree<P> {
                     self.opening_comments(first).iter().try_for_each(|comment| lines.comment(comment))?;
                     tasks.push(Task::End);
                     let Some(after) = self.write_move(first, &position, true, lines)? else { continue };
-                    tasks.push(Task::Line(first, after, has_comments(first)));
+                    tasks.push(Task::Line(first, after, interrupts(first)));
                     needs_number = false;
                 }
                 Task::End => lines.close()?,
@@ -218,7 +217,8 @@ impl<W: fmt::Write> Lines<'_, W> {
             return Ok(());
         }
         let len = self.pending.chars().count();
-        if self.options.line_breaks && self.column > 0 && self.column + 1 + len > LINE {
+        let width = self.options.max_width;
+        if width > 0 && self.column > 0 && self.column + 1 + len > width {
             self.out.write_char('\n')?;
             self.column = 0;
         } else if self.column > 0 {

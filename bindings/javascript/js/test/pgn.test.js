@@ -178,9 +178,9 @@ test('labels are read as in Rust', () => {
 
 test('lines of moves have any width and any end', () => {
   const tree = pgn.parse('[White "A B"] 1. e4 {a  long comment [%clk 0:03:00]} e5 2. Nf3 Nc6 *');
-  const lines = pgn.write(tree, { maxWidth: 20, newline: '\r\n' }).split('\r\n');
+  const lines = pgn.write(tree, { maxWidth: 23, newline: '\r\n' }).split('\r\n');
   assert.ok(
-    lines.slice(8).every((line) => line.length <= 20 && !line.includes('\n')),
+    lines.slice(8).every((line) => line.length <= 23 && !line.includes('\n')),
     String(lines),
   );
   assert.deepEqual(pgn.write(tree, { maxWidth: 0 }).split('\n').slice(8), [
@@ -188,6 +188,11 @@ test('lines of moves have any width and any end', () => {
     '',
   ]);
   assert.equal(pgn.parse(lines.join('\n')).last.fen, tree.last.fen);
+  assert.match(pgn.write(tree, { repeatNumbers: false }), /03:00\]} e5 2\. Nf3 Nc6 \*\n$/);
+  // A comment to the end of the line stays one, whatever the width.
+  const brace = pgn.parse('1. e4 ; a } b\ne5 2. Nf3 *');
+  for (const maxWidth of [0, 2, 30]) assert.equal(pgn.parse(pgn.write(brace, { maxWidth })).last.san, 'Nf3');
+  assert.throws(() => pgn.write(tree, { maxWidth: -1 }), { code: 'argument' });
 });
 
 const MANY = Array.from(

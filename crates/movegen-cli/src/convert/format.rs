@@ -93,7 +93,9 @@ impl PgnArguments {
         let mut options = WriteOptions::default();
         options.comments = !self.no_comments;
         options.variations = !self.no_variations;
-        options.line_breaks = !self.one_line;
+        if self.one_line {
+            options.max_width = 0;
+        }
         options
     }
 }

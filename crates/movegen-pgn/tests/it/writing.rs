@@ -161,13 +161,35 @@ proptest! {
 }
 
 #[test]
+fn lines_have_any_width_and_numbers_need_not_be_repeated() {
+    let text = "1. e4 {best [%clk 0:01:00] by test} e5 (1... c5 {a} 2. Nf3 {b} d6) 2. Nf3 ; x}y\nNc6 *";
+    let game: GameTree = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
+    let written = |max_width, repeats_numbers| {
+        let mut options = WriteOptions::default();
+        (options.max_width, options.repeats_numbers) = (max_width, repeats_numbers);
+        let mut text = String::new();
+        game.write_with(options, &mut text).unwrap();
+        text.split_once("\n\n").unwrap().1.to_owned()
+    };
+    assert_eq!(
+        written(0, false),
+        "1. e4 {best [%clk 0:01:00] by test} e5 (1... c5 {a} 2. Nf3 {b} d6) 2. Nf3 ; x}y\nNc6 *\n"
+    );
+    assert_eq!(
+        written(2, true),
+        "1.\ne4\n{best [%clk 0:01:00]\nby\ntest}\n1...\ne5\n(1...\nc5\n{a}\n2.\nNf3\n{b}\n2...\nd6)\n2.\nNf3\n; x}y\n2...\nNc6\n*\n"
+    );
+}
+
+#[test]
 fn comments_variations_and_line_breaks_can_be_left_out() {
     let text = "{a} 1. e4 $1 {b} (1. d4 {c} d5 (1... f5)) e5 {d} 2. Nf3 (2. -- Nc6) Nc6 {e} 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 \
         7. Bb3 d6 ; x}y\n8. c3 O-O 1-0";
     let game: GameTree = Reader::new(text.as_bytes()).games().next().unwrap().unwrap();
-    let written = |comments, variations, line_breaks| {
+    let written = |comments, variations, has_lines| {
         let mut options = WriteOptions::default();
-        (options.comments, options.variations, options.line_breaks) = (comments, variations, line_breaks);
+        (options.comments, options.variations) = (comments, variations);
+        options.max_width = if has_lines { options.max_width } else { 0 };
         let mut text = String::new();
         game.write_with(options, &mut text).unwrap();
         text.split_once("\n\n").unwrap().1.to_owned()
