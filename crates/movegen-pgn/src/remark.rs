@@ -107,6 +107,8 @@ kinds! {
     CheckSign "check-sign" "a sign of check, mate or a draw that stands apart", "1. e4 f6 2. Qh5 + (=) *" is "1. e4 f6 2. Qh5+ *";
     /// A line in brackets that isn't a tag. It is left out.
     Tag "tag" "a tag that can't be read", "[Time Control \"60\"]\n\n1. e4 *" is "1. e4 *";
+    /// The tag `FEN`, `Variant` or `Result` with letters in another case.
+    TagName "tag-name" "the name of a tag in another case", "[fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *" is "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *";
     /// Typographic quotes around the value of a tag.
     TagQuotes "tag-quotes" "typographic quotes around the value of a tag", "[White “A”]\n\n1. e4 *" is "[White \"A\"]\n\n1. e4 *";
     /// A tag that names no result, such as `0-0`.

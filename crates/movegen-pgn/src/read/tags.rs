@@ -59,6 +59,9 @@ fn repair(fen: &str) -> Option<String> {
     (castling.any() || en_passant.is_some()).then(|| setup.fen(CastlingNotation::Standard).to_string())
 }
 
+/// The tags that say how to read the moves.
+const MEANINGFUL: [&[u8]; 3] = [b"FEN", b"Variant", b"Result"];
+
 /// A tag: where its value is, and where the text continues.
 struct Tag<'a> {
     name: &'a [u8],
@@ -114,13 +117,20 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     #[inline]
     fn tag(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let at = self.pos;
-        let tag = match self.plain_tag() {
+        let mut tag = match self.plain_tag() {
             Some(tag) => tag,
             None => match self.odd_tag()? {
                 Some(tag) => tag,
                 None => return Ok(()),
             },
         };
+        // Of these alone the reader needs the value.
+        if let Some(name) = MEANINGFUL.into_iter().find(|name| tag.name.eq_ignore_ascii_case(name)) {
+            if name != tag.name {
+                self.remark(RemarkKind::TagName, at)?;
+            }
+            tag.name = name;
+        }
         self.pos = tag.end;
         self.grow(TEXT + tag.name.len() + tag.value.as_bytes().len(), at, tag.end)?;
         match tag.name {
