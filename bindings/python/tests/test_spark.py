@@ -143,14 +143,37 @@ def test_schema_options_and_filters(session, files):
     ):
         assert pushed.where(condition).count() == sum(map(holds, table)), condition
     session.conf.set("spark.sql.python.filterPushdown.enabled", "false")
-    for options, message in (
+    with pytest.raises(Exception, match="bad.pgn: the game at byte 0, line 1"):
+        session.read.format("pgn").load(small).count()
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
         ({"lables": "eval"}, "'lables' is not an option: tags"),
-        ({}, "bad.pgn: the game at byte 0, line 1"),
-    ):
-        with pytest.raises(Exception, match=message):
-            session.read.format("pgn").options(**options).load(small).count()
-    with pytest.raises(Exception, match="no file system here has the scheme 'nowhere'"):
-        session.read.format("pgn").load("nowhere://x/y").count()
+        ({"labels": "evals"}, "'evals' is not a label: eval"),
+        ({"results": "2-0"}, "'2-0' is not a result: 1-0"),
+        ({"columns": "games"}, "'games' is not a column: file"),
+        ({"min_elo": "high"}, "the option min_elo is a number, not 'high'"),
+        ({"bytes": "32MiB"}, "the option bytes is a number, not '32MiB'"),
+        ({"bytes": "0"}, "a split has at least one byte, not 0"),
+        ({"pushdown": "maybe"}, "the option pushdown is true or false, not 'maybe'"),
+        ({"path": "dbfs:/games"}, "no file system here has the scheme 'dbfs'"),
+        ({"path": "/nothing/here.pgn"}, "No such file or directory: '/nothing/here.pgn'"),
+        ({"path": None}, r"a path is missing: load\(PATH\)"),
+    ],
+)
+def test_a_wrong_option_is_an_error_of_load(session, files, options, message):
+    path = {"path": str(files / "0.pgn")}
+    options = {name: value for name, value in {**path, **options}.items() if value is not None}
+    with pytest.raises(Exception, match=message):
+        session.read.format("pgn").options(**options).load()
+
+
+def test_a_tag_that_no_game_has_is_a_warning_of_load(files):
+    source = movegen.spark.PgnSource({"path": str(files), "tags": "White,Wite", "min_elo": "9999"})
+    with pytest.warns(movegen.pgn.EmptyColumnWarning, match="the tag 'Wite'; the first games have Black"):
+        assert "`Wite` string" in source.schema()
 
 
 def test_guide(session, files):

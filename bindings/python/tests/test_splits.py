@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import os
+import re
 import subprocess
 import sys
 
@@ -120,24 +121,42 @@ def test_types_columns_and_arguments(files):
     assert set(movegen.san(table["row"], table["move"].fill_null(0)).raise_errors()) >= {"O-O", "b4", ""}
     [split] = pgn.splits(files / "small.pgn")
     assert pgn.read_split(split, columns=["row", "ply"], min_ply=3, max_ply=4).read_all().column_names == ["row", "ply"]
-    for options in (
-        {"tags": "file"},
-        {"numbers": "row"},
-        {"tags": "A", "numbers": "A"},
-        {"labels": "x"},
-        {"columns": ["x"]},
+    assert pgn.read_split(split, columns="ply").read_all().column_names == ["ply"]
+    # All are errors of the call.
+    for options, message in (
+        ({"tags": "file"}, "the tag 'file' has the name of another column"),
+        ({"numbers": "row"}, "the tag 'row' has"),
+        ({"tags": "A", "numbers": "A"}, "the tag 'A' has"),
+        ({"labels": "x"}, "'x' is not a label: eval, mate"),
+        ({"columns": ["x"]}, "'x' is not a column: file, frame"),
+        ({"errors": "ignore"}, 'errors is "raise", "rows" or "skip", not \'ignore\''),
+        ({"results": "x"}, "'x' is not a result: 1-0"),
+        ({"min_elo": -1}, "min_elo is from 0 to 4294967295, not -1"),
     ):
-        with pytest.raises(ValueError):
-            read([split], **options)
-    with pytest.raises(ValueError, match="not \"?'?ignore"):
-        read([split], errors="ignore")
-    with pytest.raises(ValueError, match="is not a result"):
-        read([split], results="x")
+        with pytest.raises(ValueError, match=message):
+            pgn.read_split(split, **options)
+    with pytest.raises(ValueError, match="'x' is not a label"):
+        pgn.split_schema(labels="x")
+    for option in ("on_error", "labls"):
+        with pytest.raises(TypeError, match=rf"^read_split\(\) got an unexpected keyword argument '{option}'"):
+            pgn.read_split(split, **{option: "eval"})
     with pytest.raises(TypeError, match="workers"):
         pgn.splits([b"1. e4 *"])
     with pytest.raises(ValueError, match="at least one byte"):
         pgn.splits(files, 0)
-    assert pgn.splits([files / "small.pgn", str(files / "s*.pgn"), (files / "small.pgn").as_uri()]) == [split]
+    # As Hadoop and Python write URLs.
+    urls = [f"file:{files}/small.pgn", (files / "small.pgn").as_uri()]
+    assert pgn.splits([files / "small.pgn", str(files / "s*.pgn"), *urls]) == [split]
+    assert pgn.positions(urls[0]).table().num_rows == pgn.read_split(split).read_all().num_rows
+
+
+def test_a_tag_that_no_game_has_is_a_warning(files):
+    [split] = pgn.splits(files / "small.pgn")
+    with pytest.warns(pgn.EmptyColumnWarning) as warnings:
+        read([split], tags=["White", "Wite"], numbers="WhiteElo", labels=["eval", "depth"])
+    first, second = (str(warning.message) for warning in warnings)
+    assert first.startswith("no game at the start of a split has the tag 'Wite'; the first games have Black")
+    assert second == "no game at the start of a split has the label 'depth'"
 
 
 def test_urls(files, text):
@@ -161,12 +180,22 @@ def test_urls(files, text):
     for url, error in [
         ("mock:///games/*.bin", FileNotFoundError),
         ("mock:///none", FileNotFoundError),
-        ("x://y/z", ValueError),
+        ("dbfs:/y/z", ValueError),
     ]:
-        with pytest.raises(error):
+        with pytest.raises(error) as first:
             pgn.splits(url)
-        with pytest.raises(error):
+        with pytest.raises(error, match=re.escape(str(first.value))):
             pgn.positions(url)
+    assert str(first.value).startswith("no file system here has the scheme 'dbfs': use file, s3")
+
+
+def test_names_of_urls():
+    for url, name in [
+        ("s3://key:secret@bucket/a b.pgn?region=x", "s3://bucket/a b.pgn"),
+        ("abfss://container@account.example/x.pgn", "abfss://container@account.example/x.pgn"),
+        ("/games/what?.pgn", "/games/what?.pgn"),
+    ]:
+        assert _files.shown(url) == name
 
 
 def test_a_bucket(files, text, monkeypatch):
@@ -187,10 +216,16 @@ def test_a_bucket(files, text, monkeypatch):
         assert [split.start for split in splits] == [split.start for split in here] and len(splits) > 5
         rows, expected = read(splits), read(here)
         assert len(rows) == 5 * pgn.positions(text).table().num_rows
+        assert {row["file"] for row in rows} == {"s3a://chess/games/large.pgn", "s3a://chess/games/more/frames.pgn.zst"}
         assert [{**row, "file": ""} for row in rows] == [{**row, "file": ""} for row in expected]
         assert len(pgn.positions(f"s3://chess/games/more{options}").table()) == len(rows) // 5
-        with pytest.raises(FileNotFoundError):
-            pgn.splits(f"s3://chess/nothing/*.pgn{options}")
+        for name, message in [
+            ("chess/nothing/*.pgn", "no file has a name like this: 's3://chess/nothing/*.pgn'"),
+            ("gone/*.pgn", "there is no such bucket, or no right to list it: 's3://gone/*.pgn'"),
+            ("gone/x.pgn", "there is no such bucket"),
+        ]:
+            with pytest.raises(FileNotFoundError, match=re.escape(message)):
+                pgn.splits(f"s3://{name}{options}")
     finally:
         server.stop()
 

@@ -17,12 +17,22 @@ ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst", ".pgn.bz2", ".pgn.zip")
 _HADOOP = {"s3a": "s3", "s3n": "s3"}
 
 
+def _url(path: Any) -> Any:
+    """Returns a URL of Hadoop, such as file:/games, as other programs write it, and anything else as it is."""
+    return re.sub(r"^([a-z][a-z0-9+.-]+):/(?!/)", r"\1:///", path) if isinstance(path, str) else path
+
+
+def shown(url: str) -> str:
+    """Returns a URL without the options and password of its store, and a path as it is."""
+    return re.sub(r"(?<=://)[^/@]*:[^/@]*@|\?.*", "", url) if "://" in url else url
+
+
 def find(source: Any) -> List[Any]:
     """Returns the files that a path, a folder, a pattern, a URL or a list of these names. Bytes and file objects remain
     as they are.
     """
     if isinstance(source, (str, os.PathLike)):
-        path = os.fspath(source)
+        path = _url(os.fspath(source))
         if isinstance(path, str) and "://" in path:
             if not path.startswith("file://"):
                 return [url for url, _ in _listed(path)]
@@ -54,6 +64,7 @@ def find(source: Any) -> List[Any]:
 
 def sized(source: Any) -> List[Tuple[str, int]]:
     """Returns the files that `source` names, each once, with their sizes."""
+    source = _url(source)
     if isinstance(source, str) and "://" in source and not source.startswith("file://"):
         return _listed(source)
     if not isinstance(source, (str, os.PathLike)) and isinstance(source, Iterable) and not isinstance(source, bytes):
@@ -70,6 +81,13 @@ def _missing(path: Any, is_folder: bool = False) -> FileNotFoundError:
     return FileNotFoundError(errno.ENOENT, text, path)
 
 
+def _missing_url(url: str, store: Any, root: str, is_folder: bool = False) -> FileNotFoundError:
+    bucket = root.partition("/")[0]
+    if bucket and store.get_file_info(bucket).type.name == "NotFound":
+        return FileNotFoundError(errno.ENOENT, "there is no such bucket, or no right to list it", shown(url))
+    return _missing(shown(url), is_folder)
+
+
 @functools.lru_cache(maxsize=64)
 def _store(url: str, process: int) -> Tuple[Any, str]:
     """Returns the file system of the root of a store, and its path there. A forked process needs its own."""
@@ -82,7 +100,7 @@ def _store(url: str, process: int) -> Tuple[Any, str]:
     except pyarrow.ArrowInvalid as error:
         if "Unrecognized filesystem type" not in str(error):
             raise
-        known = f"file, s3, s3a, gs, abfss, hdfs, or fsspec+{scheme} if fsspec has it"
+        known = f"file, s3, s3a, gs, abfss, hdfs, fsspec+{scheme} if fsspec has it, or the path where it is mounted"
         raise ValueError(f"no file system here has the scheme {scheme!r}: use {known}") from None
     return store, str(root)
 
@@ -121,7 +139,7 @@ def _listed(url: str) -> List[Tuple[str, int]]:
         if info.type == fs.FileType.File:
             return [(url, info.size)]
         if info.type == fs.FileType.NotFound:
-            raise _missing(url)
+            raise _missing_url(url, store, root)
         pattern = f"(?i:.*({'|'.join(map(re.escape, ENDINGS))}))"
     # One level is enough if the pattern has one.
     recursive = "/" in name[len(folder) + 1 :] or folder == name.rstrip("/")
@@ -133,5 +151,5 @@ def _listed(url: str) -> List[Tuple[str, int]]:
         if info.type == fs.FileType.File and re.fullmatch(pattern, info.path[start:])
     )
     if not found:
-        raise _missing(url, is_folder="*" not in name)
+        raise _missing_url(url, store, root, is_folder="*" not in name)
     return found

@@ -376,9 +376,7 @@ class PositionIterator(Iterator[PositionBatch]):
                 if self._bar is not None:
                     self._bar.close()
                 if isinstance(error, StopIteration) and not positions._by_offset:
-                    missing, names, empty = self._reader.missing()
-                    asked = positions._labels
-                    _warn(missing, names, [label for label, no in zip(_LABELS, empty) if no and label in asked])
+                    self._warn("")
                 raise
             if self._bar is not None:
                 self._bar.update(self._reader.bytes_read - self._bar.n)
@@ -386,19 +384,23 @@ class PositionIterator(Iterator[PositionBatch]):
             texts = {name: Texts(*tag) for name, tag in zip(positions._tags, tags)}
             return PositionBatch(columns, texts, dict(zip(positions._numbers, numbers)), named)
 
+    def _warn(self, where: str) -> None:
+        """Warns about tags and labels that no game has had so far."""
+        if self._reader is None:
+            return
+        missing, names, empty = self._reader.missing()
+        found = f"the first games have {', '.join(names) or 'no tags'}"
+        texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in missing]
+        labels = [label for label, is_empty in zip(_LABELS, empty) if is_empty and label in self._positions._labels]
+        for text in texts + [f"no game{where} has the label {label!r}" for label in labels]:
+            warnings.warn(text, EmptyColumnWarning, stacklevel=3)
+
 
 def _can_reopen(source: Any) -> bool:
     """Tells whether a second reader starts where the first one did: unlike a pipe, or a file object."""
     if isinstance(source, (bytes, bytearray, tuple)) or isinstance(source, str) and "://" in source:
         return True
     return not hasattr(source, "read") and os.path.isfile(source)
-
-
-def _warn(missing: List[str], names: List[str], labels: List[str]) -> None:
-    """Warns about tags and labels that no game has."""
-    texts = [f"no game has the tag {tag!r}; the first games have {', '.join(names) or 'no tags'}" for tag in missing]
-    for text in texts + [f"no game has the label {label!r}" for label in labels]:
-        warnings.warn(text, EmptyColumnWarning, stacklevel=3)
 
 
 #: Results as the column has them.
@@ -463,54 +465,32 @@ def positions(
     >>> positions(text, labels=["eval", "mate", "clock"]).table().select(["eval", "mate", "clock"]).to_pydict()
     {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
     """
-    return _positions(
-        _files.find(source),
-        tags=tags,
-        numbers=numbers,
-        min_ply=min_ply,
-        max_ply=max_ply,
-        min_elo=min_elo,
-        max_elo=max_elo,
-        results=results,
-        labels=labels,
-        batch_size=batch_size,
-        on_error=on_error,
-        progress=progress,
-    )
-
-
-def _positions(
-    sources: List[Any],
-    *,
-    tags: Union[str, Iterable[str]] = (),
-    numbers: Union[str, Iterable[str]] = (),
-    min_ply: int = 0,
-    max_ply: int = 65_535,
-    min_elo: Optional[int] = None,
-    max_elo: Optional[int] = None,
-    results: Union[str, Iterable[str], None] = None,
-    labels: Union[str, Iterable[str]] = (),
-    batch_size: int = 65_536,
-    on_error: Optional[Callable[[PgnError], Any]] = None,
-    progress: bool = False,
-    by_offset: bool = False,
-) -> Positions:
-    """Reads as `positions` does. With `by_offset`, the sources are splits of files, and the column `game` has the bytes
-    of text before each game.
-    """
-    texts, integers, asked = map(_names, (tags, numbers, labels))
-    for name in {*asked} - {*_LABELS}:
-        raise ValueError(f"{name!r} is not a label: {', '.join(_LABELS)}")
+    texts, integers, asked = _names(tags), _names(numbers), _label_names(labels)
     _check_names(["row", *_COLUMNS, *_SQUARES, *asked], texts + integers)
+    limits = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
+    for name, limit in limits.items():
+        if limit is not None and not 0 <= limit < 1 << 32:
+            raise ValueError(f"{name} is from 0 to {(1 << 32) - 1}, not {limit}")
     elo = None if min_elo is None and max_elo is None else (min_elo or 0, 2**32 - 1 if max_elo is None else max_elo)
     wanted = None if results is None else _names(results)
     for result in wanted or ():
         if result not in _RESULTS:
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
     kept = None if wanted is None else [_RESULTS[result] for result in wanted]
+    # Of a split, the column `game` has the bytes of text before each game.
+    by_offset = isinstance(source, Split)
+    sources = [source] if by_offset else _files.find(source)
     arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), by_offset, batch_size)
-    columns = [name for name in _LABELS if name in asked]
-    return Positions(sources, arguments, columns, on_error, progress)
+    return Positions(sources, arguments, asked, on_error, progress)
+
+
+def _label_names(labels: Union[str, Iterable[str]]) -> List[str]:
+    """Returns the names of labels in the order of the columns."""
+    asked = _names(labels)
+    for name in asked:
+        if name not in _LABELS:
+            raise ValueError(f"{name!r} is not a label: {', '.join(_LABELS)}")
+    return [name for name in _LABELS if name in asked]
 
 
 def _names(names: Union[str, Iterable[str]]) -> List[str]:
@@ -588,19 +568,19 @@ def split_schema(
     numbers: Union[str, Iterable[str]] = (),
     labels: Union[str, Iterable[str]] = (),
     errors: str = "raise",
-    columns: Optional[Iterable[str]] = None,
+    columns: Union[str, Iterable[str], None] = None,
 ) -> Any:
     """Returns the schema of the batches of `read_split`, as a pyarrow schema."""
     import pyarrow
 
     if errors not in ("raise", "rows", "skip"):
         raise ValueError(f'errors is "raise", "rows" or "skip", not {errors!r}')
-    texts, integers, asked = map(_names, (tags, numbers, labels))
+    texts, integers, asked = _names(tags), _names(numbers), _label_names(labels)
     kinds = {name: kind for name, kind in _SPLIT.items() if name not in _LABELS or name in asked}
     problem = _PROBLEM if errors == "rows" else {}
     _check_names([*kinds, *problem], texts + integers)
     kinds.update(dict.fromkeys(texts, "string"), **dict.fromkeys(integers, "int32"), **problem)
-    chosen = list(kinds) if columns is None else list(columns)
+    chosen = list(kinds) if columns is None else _names(columns)
     for name in chosen:
         if name not in kinds:
             raise ValueError(f"{name!r} is not a column: {', '.join(kinds)}")
@@ -614,8 +594,13 @@ def read_split(
     numbers: Union[str, Iterable[str]] = (),
     labels: Union[str, Iterable[str]] = (),
     errors: str = "raise",
-    columns: Optional[Iterable[str]] = None,
-    **options: Any,
+    columns: Union[str, Iterable[str], None] = None,
+    min_ply: int = 0,
+    max_ply: int = 65_535,
+    min_elo: Optional[int] = None,
+    max_elo: Optional[int] = None,
+    results: Union[str, Iterable[str], None] = None,
+    batch_size: int = 65_536,
 ) -> Any:
     """Returns the positions of the games that start in a split of a file, as a pyarrow RecordBatchReader: an iterator
     of record batches, which DuckDB, Polars and pyarrow also read.
@@ -634,15 +619,26 @@ def read_split(
 
     file, start, end = (split[name] for name in Split._fields) if isinstance(split, dict) else split
     schema = split_schema(tags=tags, numbers=numbers, labels=labels, errors=errors, columns=columns)
-    batches = _split_batches((file, start, end), schema, errors, tags=tags, numbers=numbers, labels=labels, **options)
-    return pyarrow.RecordBatchReader.from_batches(schema, batches)
+    games = positions(
+        Split(file, start, end),
+        tags=tags,
+        numbers=numbers,
+        labels=labels,
+        min_ply=min_ply,
+        max_ply=max_ply,
+        min_elo=min_elo,
+        max_elo=max_elo,
+        results=results,
+        batch_size=batch_size,
+    )
+    return pyarrow.RecordBatchReader.from_batches(schema, _split_batches(file, iter(games), schema, errors))
 
 
-def _split_batches(split: Tuple[str, int, int], schema: Any, errors: str, **options: Any) -> Iterator[Any]:
+def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str) -> Iterator[Any]:
     """Yields the batches of `read_split`."""
     import pyarrow
 
-    file, frame = split[0], 0
+    file, frame, is_first = _files.shown(url), 0, True
     problems: List[Tuple[Any, ...]] = []
 
     def batch(rows: int, column: Callable[[str], Any]) -> Any:
@@ -663,24 +659,28 @@ def _split_batches(split: Tuple[str, int, int], schema: Any, errors: str, **opti
         missing = pyarrow.nulls(len(positions))
         return batch(len(positions), lambda name: missing if name in _PROBLEM else positions._column(name))
 
-    reader = iter(_positions([split], by_offset=True, **options))
     while True:
         try:
             positions = next(reader, None)
             frame = reader.frame
+            if is_first:
+                reader._warn(" at the start of a split")
+                is_first = False
             if positions is None:
                 break
             yield valid(positions)
         except (PgnError, DamagedFileError) as error:
+            problem: Tuple[Any, ...]
+            if isinstance(error, PgnError):
+                place = f"the game at byte {error.offset}, line {error.line}, column {error.column}: "
+                problem = (error.offset, error.problem, error.line, error.column)
+            else:
+                place, problem = "", (None, str(error).replace(f"{url}: ", "", 1), None, None)
             if errors == "raise":
-                if isinstance(error, PgnError):
-                    place = f"the game at byte {error.offset}, line {error.line}, column {error.column}"
-                    error.args = (f"{file}: {place}: {error.problem}",)
+                error.args = (f"{file}: {place}{problem[1]}",)
                 raise
-            if errors == "rows" and isinstance(error, PgnError):
-                problems.append((error.offset, error.problem, error.line, error.column))
-            elif errors == "rows":
-                problems.append((None, str(error).replace(f"{file}: ", "", 1), None, None))
+            if errors == "rows":
+                problems.append(problem)
             if len(problems) >= _PROBLEMS:
                 yield invalid()
             if isinstance(error, DamagedFileError):

@@ -24,7 +24,8 @@ MISSING = (
 _OPTIONS: Dict[str, Any] = {
     **dict.fromkeys(("tags", "numbers", "labels", "results", "columns"), list),
     **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
-    **dict.fromkeys(("errors", "pushdown"), str),
+    "errors": str,
+    "pushdown": bool,
 }
 
 #: The types of the columns.
@@ -73,31 +74,47 @@ class PgnSource(DataSource):
     def name(cls) -> str:
         return "pgn"
 
+    def _paths(self) -> List[str]:
+        if not {"path", "paths"} & self.options.keys():
+            raise ValueError("a path is missing: load(PATH)")
+        return json.loads(self.options["paths"]) if "paths" in self.options else [self.options["path"]]
+
     def _read_options(self) -> Dict[str, Any]:
-        """Returns the options as `read_split` takes them."""
-        found: Dict[str, Any] = {}
+        """Returns the options as `read_split` takes them, and `bytes` and `pushdown`."""
+        found: Dict[str, Any] = {"bytes": 1 << 25, "pushdown": False}
         for name, value in self.options.items():
-            if name not in ("path", "paths"):
-                kind = _OPTIONS.get(name)
-                if kind is None:
-                    raise ValueError(f"{name!r} is not an option: {', '.join(_OPTIONS)}")
-                found[name] = (
-                    [each.strip() for each in value.split(",") if each.strip()] if kind is list else kind(value)
-                )
+            kind = _OPTIONS.get(name)
+            try:
+                if kind is list:
+                    found[name] = [each.strip() for each in value.split(",") if each.strip()]
+                elif kind is bool:
+                    found[name] = {"true": True, "false": False}[value.lower()]
+                elif kind is not None:
+                    found[name] = kind(value)
+                elif name not in ("path", "paths"):
+                    raise TypeError(f"{name!r} is not an option: {', '.join(_OPTIONS)}")
+            except (KeyError, ValueError):
+                wanted = "a number" if kind is int else "true or false"
+                raise ValueError(f"the option {name} is {wanted}, not {value!r}") from None
         return found
 
     def schema(self) -> str:
+        pgn, options = _pgn(), self._read_options()
+        del options["pushdown"]
         names = ("tags", "numbers", "labels", "errors", "columns")
-        options = {name: value for name, value in self._read_options().items() if name in names}
-        return ", ".join(f"`{field.name}` {_TYPES[str(field.type)]}" for field in _pgn().split_schema(**options))
+        chosen = {name: value for name, value in options.items() if name in names}
+        # Here the user sees errors in all options, and warnings about tags and labels that no game has.
+        for split in pgn.splits(self._paths(), options.pop("bytes"))[:1]:
+            pgn.read_split(split, **options)
+            next(pgn.read_split(split, **{**chosen, "errors": "skip", "columns": "ply"}, batch_size=1), None)
+        return ", ".join(f"`{field.name}` {_TYPES[str(field.type)]}" for field in pgn.split_schema(**chosen))
 
     def reader(self, schema: Any) -> DataSourceReader:
-        paths = json.loads(self.options["paths"]) if "paths" in self.options else [self.options["path"]]
         options = self._read_options()
-        size, pushdown = options.pop("bytes", 1 << 25), options.pop("pushdown", "false")
+        size = options.pop("bytes")
         # Spark refuses a reader with pushed-down filters unless its setting allows them.
-        reader = FilteringReader if pushdown.lower() == "true" else PgnReader
-        return reader(paths, size, {**options, "columns": schema.fieldNames()})
+        reader = FilteringReader if options.pop("pushdown") else PgnReader
+        return reader(self._paths(), size, {**options, "columns": schema.fieldNames()})
 
 
 class PgnReader(DataSourceReader):
