@@ -21,7 +21,7 @@ impl Position {
         }
     }
 
-    /// Each legal move with the [`perft`](Self::perft) below it. Empty at depth 0.
+    /// Returns each legal move with the [`perft`](Self::perft) below it. Empty at depth 0.
     ///
     /// ```
     /// use movegen::Position;

@@ -4,7 +4,7 @@ use crate::attacks::pawns;
 use crate::attacks::tables::TABLES;
 use crate::types::{Bitboard, Color, Rank, Role, Square};
 
-/// The diagonal through `square` parallel to a1-h8, `square` included.
+/// Returns the diagonal through `square` parallel to a1-h8, `square` included.
 #[inline]
 #[must_use]
 pub const fn diagonal(square: Square) -> Bitboard {
@@ -13,7 +13,7 @@ pub const fn diagonal(square: Square) -> Bitboard {
     Bitboard(moved(0x8040_2010_0804_0201, ranks))
 }
 
-/// The anti-diagonal through `square`, parallel to a8-h1, `square` included.
+/// Returns the anti-diagonal through `square`, parallel to a8-h1, `square` included.
 #[inline]
 #[must_use]
 pub const fn anti_diagonal(square: Square) -> Bitboard {
@@ -27,8 +27,7 @@ const fn moved(squares: u64, ranks: i32) -> u64 {
     if ranks < 0 { squares >> (8 * -ranks as u32) } else { squares << (8 * ranks as u32) }
 }
 
-/// The diagonals through `square` along which a pawn of `color` captures: towards the
-/// h-file, then the a-file.
+/// Returns the diagonals through `square` along which a pawn of `color` captures: towards the h-file, then the a-file.
 #[inline(always)]
 pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2] {
     match color {

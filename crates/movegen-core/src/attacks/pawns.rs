@@ -2,7 +2,7 @@
 
 use crate::types::{Bitboard, Color, Direction, Rank};
 
-/// The direction in which pawns of `color` advance.
+/// Returns the direction in which pawns of `color` advance.
 #[inline(always)]
 #[must_use]
 pub const fn forward(color: Color) -> Direction {
@@ -12,7 +12,7 @@ pub const fn forward(color: Color) -> Direction {
     }
 }
 
-/// The directions in which pawns of `color` capture: towards the h-file, then the a-file.
+/// Returns the directions in which pawns of `color` capture: towards the h-file, then the a-file.
 #[inline(always)]
 #[must_use]
 pub const fn captures(color: Color) -> [Direction; 2] {
@@ -22,7 +22,7 @@ pub const fn captures(color: Color) -> [Direction; 2] {
     }
 }
 
-/// Where pawns of `color` are pushed on an empty board.
+/// Returns where pawns of `color` are pushed on an empty board.
 ///
 /// ```
 /// use movegen::{Bitboard, Color, Rank, attacks::pawns};
@@ -37,7 +37,7 @@ pub const fn pushes(color: Color, pawns: Bitboard) -> Bitboard {
     pawns.shift(forward(color))
 }
 
-/// Where pawns continue with a second push after the first led to `pushed`.
+/// Returns where pawns continue with a second push after the first led to `pushed`.
 #[inline(always)]
 #[must_use]
 pub const fn second_pushes(color: Color, pushed: Bitboard) -> Bitboard {

@@ -4,7 +4,7 @@ use crate::attacks::arch;
 use crate::attacks::tables::TABLES;
 use crate::types::{Bitboard, Color, Role, Square};
 
-/// The squares that a pawn of `color` attacks from `square`: one lookup.
+/// Returns the squares that a pawn of `color` attacks from `square`: one lookup.
 ///
 /// ```
 /// use movegen::{attacks, Bitboard, Color, Square};
@@ -17,14 +17,14 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
     Bitboard(TABLES.pawn[color.index()][square.index()])
 }
 
-/// The squares that a knight attacks from `square`: one lookup.
+/// Returns the squares that a knight attacks from `square`: one lookup.
 #[inline]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
     Bitboard(TABLES.knight[square.index()])
 }
 
-/// The squares that a king attacks from `square`: one lookup.
+/// Returns the squares that a king attacks from `square`: one lookup.
 #[inline]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
@@ -34,7 +34,7 @@ pub fn king(square: Square) -> Bitboard {
 /// How this build looks up the attacks of sliders: `magic`, `pext` or `kindergarten`.
 pub const SLIDER_LOOKUP: &str = arch::NAME;
 
-/// The squares that a bishop attacks from `square`, given the occupied squares. Includes the first blocker in
+/// Returns the squares that a bishop attacks from `square`, given the occupied squares. Includes the first blocker in
 /// each direction. Whether `occupied` contains `square` makes no difference.
 ///
 /// ```
@@ -48,16 +48,16 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     arch::bishop(square, occupied)
 }
 
-/// The squares that a rook attacks from `square`, given the occupied squares. Includes the first
-/// blocker in each direction.
+/// Returns the squares that a rook attacks from `square`, given the occupied squares. Includes the first blocker in
+/// each direction.
 #[inline]
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     arch::rook(square, occupied)
 }
 
-/// The squares that a queen attacks from `square`, given the occupied squares. Includes the first
-/// blocker in each direction.
+/// Returns the squares that a queen attacks from `square`, given the occupied squares. Includes the first blocker in
+/// each direction.
 #[inline]
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
@@ -67,9 +67,9 @@ pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
 /// Diagonal sliders, then orthogonal ones. A queen is in both.
 type Sliders = [Bitboard; 2];
 
-/// The sliders of `among` that attack `square`, given the `occupied` squares: those on a line with it and a
-/// clear path. A board has few of them, and checking each path is cheaper than looking up what a bishop and
-/// a rook would attack.
+/// Returns the sliders of `among` that attack `square`, given the `occupied` squares: those on a line with it and a
+/// clear path. A board has few of them, and checking each path is cheaper than looking up what a bishop and a rook
+/// would attack.
 #[inline(always)]
 pub(crate) fn sliders_to(
     square: Square,
@@ -94,8 +94,8 @@ pub(crate) fn sliders([diagonal, orthogonal]: Sliders, occupied: Bitboard) -> Bi
     attacked
 }
 
-/// The squares that a piece of this role and color attacks from `square`, given the `occupied` squares. The color
-/// matters to pawns only.
+/// Returns the squares that a piece of this role and color attacks from `square`, given the `occupied` squares. The
+/// color matters to pawns only.
 ///
 /// ```
 /// use movegen::{Bitboard, Color, Role, Square, attacks};
@@ -115,7 +115,7 @@ pub fn of(role: Role, color: Color, square: Square, occupied: Bitboard) -> Bitbo
     }
 }
 
-/// The squares strictly between `a` and `b`. There are none if the two are equal or share no line.
+/// Returns the squares strictly between `a` and `b`. There are none if the two are equal or share no line.
 ///
 /// ```
 /// use movegen::{Bitboard, Square};
@@ -129,7 +129,7 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     arch::between(a, b)
 }
 
-/// The whole line through `a` and `b`, from edge to edge, with both. It's empty if they are equal or share no
+/// Returns the whole line through `a` and `b`, from edge to edge, with both. It's empty if they are equal or share no
 /// line.
 ///
 /// ```
@@ -150,7 +150,7 @@ pub fn aligned(a: Square, b: Square, c: Square) -> bool {
     line(a, b).contains(c)
 }
 
-/// What a bishop and a rook attack from `square` on an empty board.
+/// Returns what a bishop and a rook attack from `square` on an empty board.
 #[inline(always)]
 pub(crate) fn lines_through(square: Square) -> [Bitboard; 2] {
     [Role::Bishop, Role::Rook].map(|role| arch::origins(Color::White, role, square))
@@ -163,7 +163,7 @@ pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {
     arch::origins(color, role, to)
 }
 
-/// The pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
+/// Returns the pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
 ///
 /// The first two pieces take no branch, because more are rare, and their number is hard to predict.
 #[inline(always)]

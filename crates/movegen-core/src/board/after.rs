@@ -83,7 +83,7 @@ const EN_PASSANT_CAPTURE: usize = MoveKind::EnPassant as usize;
 
 /// # The board after a move
 impl Board {
-    /// The board after a legal move. The board itself does not change.
+    /// Returns the board after a legal move. The board itself does not change.
     ///
     /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release
     /// builds an illegal move produces a meaningless board, never undefined behavior.
@@ -129,7 +129,7 @@ impl Board {
         );
     }
 
-    /// The board after any move but a double push, en passant or castling.
+    /// Returns the board after any move but a double push, en passant or castling.
     #[inline(always)]
     fn after_one_piece(&self, us: Color, kind: usize, from: Square, to: Square) -> Self {
         let (left, reached) = (from.bitboard().0, to.bitboard().0);
@@ -166,7 +166,7 @@ struct OtherSquares {
     them: u64,
 }
 
-/// The [`OtherSquares`] of castling or en passant.
+/// Returns the [`OtherSquares`] of castling or en passant.
 #[cold]
 #[inline(never)]
 fn other_squares(kind: usize, from: Square, to: Square) -> OtherSquares {
@@ -224,7 +224,7 @@ pub enum Changes {
 }
 
 impl Changes {
-    /// The changes by a move of `us` that captures a piece of this role, if any: see [`Board::changes`].
+    /// Returns the changes by a move of `us` that captures a piece of this role, if any: see [`Board::changes`].
     #[inline(always)]
     #[must_use]
     pub fn new(us: Color, mv: Move, captured: Option<Role>) -> Self {
@@ -249,7 +249,7 @@ impl Changes {
         }
     }
 
-    /// The pieces that leave their squares. If you store the piece on each square, apply these first.
+    /// Returns the pieces that leave their squares. If you store the piece on each square, apply these first.
     #[inline]
     pub fn removed(self) -> impl Iterator<Item = (Piece, Square)> {
         let [first, second] = match self {
@@ -260,7 +260,7 @@ impl Changes {
         first.into_iter().chain(second)
     }
 
-    /// The pieces that arrive.
+    /// Returns the pieces that arrive.
     #[inline]
     pub fn added(self) -> impl Iterator<Item = (Piece, Square)> {
         let [first, second] = match self {
@@ -273,7 +273,7 @@ impl Changes {
 
 /// # The changes by a move
 impl Board {
-    /// The changes made by a legal move.
+    /// Returns the changes made by a legal move.
     ///
     /// Use this to update an evaluation that is a sum over pieces, such as a network's first layer:
     /// the example `accumulator` does it in one pass per shape. An illegal move yields meaningless

@@ -15,7 +15,7 @@ pub(crate) mod slot {
     pub(crate) const BLACK: usize = 6;
     pub(crate) const STATE: usize = 7;
 
-    /// The index of a color's bitboard.
+    /// Returns the index of a color's bitboard.
     #[inline]
     pub(crate) const fn of(color: crate::types::Color) -> usize {
         WHITE + color.index()
@@ -81,7 +81,7 @@ impl Board {
     /// No pieces, no rights, White to move. Not a valid board: it is for building boards only.
     pub(crate) const EMPTY: Self = Self { bitboards: [0; 8] };
 
-    /// A board with these pieces, by [`Piece::index`], and an empty state. No square may be in two sets.
+    /// Returns a board with these pieces, by [`Piece::index`], and an empty state. No square may be in two sets.
     #[inline]
     pub(crate) const fn from_disjoint(sets: &[Bitboard; 12]) -> Self {
         let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = *sets;
@@ -110,8 +110,8 @@ impl Board {
         }
     }
 
-    /// The board with colors exchanged: mirrored top to bottom, the other side to move. Its moves
-    /// are the mirrored moves.
+    /// Returns the board with colors exchanged: mirrored top to bottom, the other side to move. Its moves are the
+    /// mirrored moves.
     ///
     /// ```
     /// use movegen::Board;
@@ -133,14 +133,14 @@ impl Board {
         Self { bitboards }
     }
 
-    /// All pieces of one color.
+    /// Returns all pieces of one color.
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         Bitboard(self.bitboards[slot::of(color)])
     }
 
-    /// All pieces of one role, of both colors.
+    /// Returns all pieces of one role, of both colors.
     #[inline]
     #[must_use]
     pub const fn role(&self, role: Role) -> Bitboard {
@@ -155,7 +155,7 @@ impl Board {
         })
     }
 
-    /// The pieces of both colors that make moves of this kind: [`role`](Self::role), but with lookups instead
+    /// Returns the pieces of both colors that make moves of this kind: [`role`](Self::role), but with lookups instead
     /// of a jump when the kind is not known at compile time.
     #[inline]
     pub(crate) const fn moved_by(&self, kind: MoveKind) -> Bitboard {
@@ -182,42 +182,42 @@ impl Board {
         Bitboard(sets[first as usize & 7] & (sets[second as usize & 7] ^ inverted))
     }
 
-    /// The pieces of one color and role.
+    /// Returns the pieces of one color and role.
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.color(color).0 & self.role(role).0)
     }
 
-    /// The bishops and queens of both colors.
+    /// Returns the bishops and queens of both colors.
     #[inline]
     #[must_use]
     pub const fn diagonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::DIAGONAL])
     }
 
-    /// The rooks and queens of both colors.
+    /// Returns the rooks and queens of both colors.
     #[inline]
     #[must_use]
     pub const fn orthogonal_sliders(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::ORTHOGONAL])
     }
 
-    /// All occupied squares.
+    /// Returns all occupied squares.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.bitboards[slot::WHITE] | self.bitboards[slot::BLACK])
     }
 
-    /// The king's square.
+    /// Returns the king's square.
     #[inline]
     #[must_use]
     pub const fn king(&self, color: Color) -> Square {
         Square::wrapping(self.pieces(color, Role::King).0.trailing_zeros())
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
@@ -231,7 +231,7 @@ impl Board {
         CastlingRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
     }
 
-    /// The square of the rook with which `color` may castle on `side`.
+    /// Returns the square of the rook with which `color` may castle on `side`.
     #[must_use]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
@@ -250,7 +250,7 @@ impl Board {
         })
     }
 
-    /// The square behind a pawn that has just made a double push, if a pawn of the side to move attacks it.
+    /// Returns the square behind a pawn that has just made a double push, if a pawn of the side to move attacks it.
     #[inline]
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
@@ -272,7 +272,7 @@ impl Board {
         (self.bitboards[slot::STATE] ^ other.bitboards[slot::STATE]) & !BLACK_TO_MOVE == 0
     }
 
-    /// The color of the piece on `square`.
+    /// Returns the color of the piece on `square`.
     #[inline]
     #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -285,7 +285,7 @@ impl Board {
         }
     }
 
-    /// The role of the piece on `square`.
+    /// Returns the role of the piece on `square`.
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
@@ -309,7 +309,7 @@ impl Board {
         })
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -322,7 +322,7 @@ impl Board {
         }
     }
 
-    /// The square of the piece that `mv` captures: the destination, except en passant.
+    /// Returns the square of the piece that `mv` captures: the destination, except en passant.
     #[inline]
     #[must_use]
     pub const fn capture_square(&self, mv: Move) -> Option<Square> {
@@ -334,7 +334,7 @@ impl Board {
         }
     }
 
-    /// The role of the piece that `mv` captures.
+    /// Returns the role of the piece that `mv` captures.
     #[inline]
     #[must_use]
     pub const fn captured(&self, mv: Move) -> Option<Role> {
@@ -395,7 +395,7 @@ impl Board {
 }
 
 impl Default for Board {
-    /// The standard start position.
+    /// Returns the standard start position.
     fn default() -> Self {
         Self::START
     }

@@ -26,7 +26,7 @@ impl<'a> PieceIter<'a> {
         Self { board, squares: board.occupied().into_iter() }
     }
 
-    /// The square with its piece. Every square of the iterator is occupied.
+    /// Returns the square with its piece. Every square of the iterator is occupied.
     #[inline]
     fn with_piece(&self, square: Square) -> Option<(Square, Piece)> {
         self.board.piece_at(square).map(|piece| (square, piece))
@@ -91,9 +91,8 @@ impl Board {
         self.piece_sets().map(Bitboard::len)
     }
 
-    /// The squares of each color and role, by [`Piece::index`]. To visit all pieces in any order,
-    /// this is several times as fast as [`iter`](Self::iter), which finds out square by square
-    /// which piece stands there.
+    /// Returns the squares of each color and role, by [`Piece::index`]. To visit all pieces in any order, this is
+    /// several times as fast as [`iter`](Self::iter), which finds out square by square which piece stands there.
     ///
     /// ```
     /// use movegen::{Board, Piece, Setup, Square};

@@ -47,8 +47,8 @@ mod sealed {
 
     /// The classes.
     pub trait Sealed {
-        /// The contents of the class. Constant for a type, which lets the compiler drop the rules
-        /// that it doesn't use.
+        /// Returns the contents of the class. Constant for a type, which lets the compiler drop the rules that it
+        /// doesn't use.
         fn contents(self) -> Contents;
     }
 

@@ -50,7 +50,7 @@ enum View {
 }
 
 impl View {
-    /// The view of the side to move.
+    /// Returns the view of the side to move.
     fn of(turn: Color) -> Self {
         match turn {
             Color::White => Self::Same,
@@ -58,7 +58,7 @@ impl View {
         }
     }
 
-    /// The request in this view, in which its board is `board`.
+    /// Returns the request in this view, in which its board is `board`.
     fn query<'a, C>(self, query: Query<'_, C>, board: &'a Board) -> Query<'a, C> {
         let Query { check_info, origins, targets, class, .. } = query;
         Query {

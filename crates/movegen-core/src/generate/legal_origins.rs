@@ -13,7 +13,7 @@ use crate::types::{Bitboard, Move, MoveKind, Role, Square};
 
 /// # Moves: where they come from
 impl Board {
-    /// The squares of `among` from which a `role` of the side to move can legally go to `to`, which is how
+    /// Returns the squares of `among` from which a `role` of the side to move can legally go to `to`, which is how
     /// algebraic notation names moves. Castling does not count as a king move.
     ///
     /// ```
@@ -54,7 +54,7 @@ impl Board {
     }
 }
 
-/// An empty set, outlined so that the test before it stays a branch: predicted well, it lets the caller
+/// Returns an empty set, outlined so that the test before it stays a branch: predicted well, it lets the caller
 /// continue before the king is known to be safe.
 #[cold]
 #[inline(never)]

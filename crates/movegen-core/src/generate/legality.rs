@@ -35,7 +35,7 @@ impl Board {
 
 /// # Moves: by their squares
 impl Board {
-    /// The legal move from `from` to `to`; `promotion` is the new piece's role if it promotes. Castling is
+    /// Returns the legal move from `from` to `to`; `promotion` is the new piece's role if it promotes. Castling is
     /// found by either notation: king takes own rook, or a two-square king move.
     ///
     /// ```
@@ -54,9 +54,9 @@ impl Board {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
-    /// The only move from `from` to `to` that could be legal, without testing that it is. The piece on `from`
-    /// and the squares determine its kind. Returns `None` if the side to move has no piece on `from`, or if
-    /// `promotion` is missing, superfluous, a pawn or a king.
+    /// Returns the only move from `from` to `to` that could be legal, without testing that it is. The piece on `from`
+    /// and the squares determine its kind. Returns `None` if the side to move has no piece on `from`, or if `promotion`
+    /// is missing, superfluous, a pawn or a king.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -127,7 +127,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// The status of a side that has a legal move or none, and is in check or not.
+    /// Returns the status of a side that has a legal move or none, and is in check or not.
     #[inline]
     #[must_use]
     pub const fn new(has_legal_move: bool, in_check: bool) -> Self {

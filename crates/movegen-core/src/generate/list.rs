@@ -206,13 +206,13 @@ impl<T: ListEntry> List<T> {
         self.entries.clear();
     }
 
-    /// The entries. The generator's order is unspecified.
+    /// Returns the entries. The generator's order is unspecified.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         self.entries.as_slice()
     }
 
-    /// The entries, to reorder or change.
+    /// Returns the entries, to reorder or change.
     #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         self.entries.as_mut_slice()

@@ -19,7 +19,7 @@ use crate::types::{Bitboard, Move, MoveKind};
 /// Sorted by their [bits](Move::bits), which are stable under semver, the moves of a request have an index.
 /// Both methods work on sets of moves and make no list.
 impl<C: Class, L: Legality> Request<'_, C, L> {
-    /// The index of `mv` among the moves sorted by their bits, or `None` if it isn't one of them.
+    /// Returns the index of `mv` among the moves sorted by their bits, or `None` if it isn't one of them.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, generate};
@@ -39,8 +39,8 @@ impl<C: Class, L: Legality> Request<'_, C, L> {
         below.is_found.then_some(below.count)
     }
 
-    /// The move with this index among the moves sorted by their bits:
-    /// the inverse of [`index_of`](Self::index_of).
+    /// Returns the move with this index among the moves sorted by their bits: the inverse of
+    /// [`index_of`](Self::index_of).
     #[must_use]
     pub fn nth(self, mut index: usize) -> Option<Move> {
         // Returned by a function, the list would be copied.

@@ -85,7 +85,7 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// The rules for `us`, the side to move; `None` if the class has no moves on this board.
+    /// Returns the rules for `us`, the side to move, or `None` if the class has no moves on this board.
     ///
     /// Everything is inlined into the function that carries out a request. There `us` and the legality are
     /// constants, and so is the class unless it is a `MoveClass`: each request compiles to code of its own
@@ -158,7 +158,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// The king's steps and castling.
+    /// Returns the king's steps and castling.
     #[inline(always)]
     fn king_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         let Self { board, check_info, class, legal, us, .. } = *self;
@@ -328,13 +328,13 @@ impl<'a> Rules<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Where a move of the piece on `from` gives check; all squares if the class is not restricted to checks.
+    /// Returns where a move of the piece on `from` gives check; all squares if the class is not restricted to checks.
     #[inline(always)]
     fn checking(&self, role: Role, from: Square) -> Bitboard {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))
     }
 
-    /// Where single and double pushes of `pawns` give check, as by [`checking`](Self::checking). A push gives
+    /// Returns where single and double pushes of `pawns` give check, as by [`checking`](Self::checking). A push gives
     /// check if the pawn then attacks the king or has left a line to it. A push never leaves the king's file.
     #[inline(always)]
     fn pawn_checks(&self, pawns: Bitboard) -> (Bitboard, Bitboard) {

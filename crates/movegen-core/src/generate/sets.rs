@@ -54,8 +54,8 @@ pub struct MoveSet {
 const _: () = assert!(size_of::<MoveSet>() == 16);
 
 impl MoveSet {
-    /// The moves of a piece from `from` to each square of `to`. Parts are not checked against each
-    /// other or any position.
+    /// Returns the moves of a piece from `from` to each square of `to`. Parts are not checked against each other or any
+    /// position.
     #[inline]
     #[must_use]
     pub const fn new(kind: MoveKind, from: Square, to: Bitboard) -> Self {
@@ -70,28 +70,28 @@ impl MoveSet {
         Self { to, kind, origin: Origin::Step(step) }
     }
 
-    /// The kind of all moves in the set.
+    /// Returns the kind of all moves in the set.
     #[inline]
     #[must_use]
     pub const fn kind(&self) -> MoveKind {
         self.kind
     }
 
-    /// The common origin, or the step from each origin to its destination.
+    /// Returns the common origin, or the step from each origin to its destination.
     #[inline]
     #[must_use]
     pub const fn origin(&self) -> Origin {
         self.origin
     }
 
-    /// The destinations. For castling, the rooks' squares, as in [`Move::to`].
+    /// Returns the destinations. For castling, the rooks' squares, as in [`Move::to`].
     #[inline]
     #[must_use]
     pub const fn targets(&self) -> Bitboard {
         self.to
     }
 
-    /// The same kind and origin with other destinations.
+    /// Returns the same kind and origin with other destinations.
     ///
     /// ```
     /// use movegen::{AllMoves, Board, generate};
@@ -108,7 +108,7 @@ impl MoveSet {
         Self { to, ..self }
     }
 
-    /// How many moves the set has.
+    /// Returns how many moves the set has.
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -122,7 +122,7 @@ impl MoveSet {
         self.to.is_empty()
     }
 
-    /// The origin of the move to `to`.
+    /// Returns the origin of the move to `to`.
     #[inline]
     #[must_use]
     pub const fn from(&self, to: Square) -> Square {
@@ -132,14 +132,14 @@ impl MoveSet {
         }
     }
 
-    /// The move to `to`, whether or not `to` is one of the destinations.
+    /// Returns the move to `to`, whether or not `to` is one of the destinations.
     #[inline]
     #[must_use]
     pub const fn move_to(&self, to: Square) -> Move {
         Move::new(self.kind, self.from(to), to)
     }
 
-    /// The set mirrored top to bottom, as [`Board::flip`](crate::Board::flip) mirrors a board.
+    /// Returns the set mirrored top to bottom, as [`Board::flip`](crate::Board::flip) mirrors a board.
     ///
     /// ```
     /// use movegen::{MoveKind, MoveSet, Square};
@@ -190,7 +190,7 @@ impl IntoIterator for MoveSet {
 pub struct MoveSetIter(MoveSet);
 
 impl MoveSetIter {
-    /// The moves not yet yielded.
+    /// Returns the moves not yet yielded.
     #[inline]
     #[must_use]
     pub const fn as_set(&self) -> MoveSet {
@@ -270,7 +270,7 @@ impl MoveSets {
         Self { sets: ArrayVec::new() }
     }
 
-    /// The sets. The generator's order is unspecified.
+    /// Returns the sets. The generator's order is unspecified.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[MoveSet] {

@@ -4,7 +4,7 @@ use crate::attacks::{self, pawns, sliders_to};
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
 use crate::types::{Bitboard, Color, Move, MoveKind, Role, Square};
 
-/// The pieces of `among`, all of `color`, that attack `square`, given the `occupied` squares.
+/// Returns the pieces of `among`, all of `color`, that attack `square`, given the `occupied` squares.
 #[inline(always)]
 fn attackers_among(
     board: &Board,
@@ -25,7 +25,7 @@ pub(super) fn leapers_to(board: &Board, square: Square, color: Color) -> Bitboar
         | attacks::pawn(!color, square) & board.role(Role::Pawn)
 }
 
-/// The sliders of `among` that attack `square`, given the `occupied` squares.
+/// Returns the sliders of `among` that attack `square`, given the `occupied` squares.
 #[inline(always)]
 pub(super) fn sliders_among(board: &Board, square: Square, among: Bitboard, occupied: Bitboard) -> Bitboard {
     sliders_to(square, [board.diagonal_sliders(), board.orthogonal_sliders()], among, occupied)
@@ -54,7 +54,7 @@ pub(super) fn is_safe(
 
 /// # Attackers, checkers and pins
 impl Board {
-    /// The pieces of `color` that attack `square`, given the `occupied` squares and counting only pieces on
+    /// Returns the pieces of `color` that attack `square`, given the `occupied` squares and counting only pieces on
     /// them. Whether `square` itself is occupied makes no difference.
     ///
     /// ```
@@ -77,7 +77,7 @@ impl Board {
         self.attackers_to(square, color, occupied).any()
     }
 
-    /// What the piece on `square` attacks, its own side's pieces included. Empty if `square` is.
+    /// Returns what the piece on `square` attacks, its own side's pieces included. Empty if `square` is.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Square};
@@ -93,8 +93,8 @@ impl Board {
         }
     }
 
-    /// The pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also
-    /// has the pinned pieces.
+    /// Returns the pieces that give check to the side to move. A [`CheckInfo`](crate::CheckInfo) also has the pinned
+    /// pieces.
     ///
     /// ```
     /// use movegen::{Board, Square};
@@ -118,7 +118,7 @@ impl Board {
 
 /// # Null moves
 impl Board {
-    /// The board after a null move: the other side is to move, and there is no en passant square. Returns
+    /// Returns the board after a null move: the other side is to move, and there is no en passant square. Returns
     /// `None` in check, since the other side could then capture the king.
     ///
     /// ```
@@ -138,13 +138,13 @@ impl Board {
     }
 }
 
-/// Where `us`'s king must not go: the squares attacked once it has left its own.
+/// Returns where `us`'s king must not go: the squares attacked once it has left its own.
 #[inline(always)]
 pub(crate) fn king_danger(board: &Board, us: Color) -> Bitboard {
     attacked(board, !us, board.occupied().without(board.king(us)))
 }
 
-/// What the pieces of `color` attack, given the `occupied` squares.
+/// Returns what the pieces of `color` attack, given the `occupied` squares.
 #[inline(always)]
 fn attacked(board: &Board, color: Color, occupied: Bitboard) -> Bitboard {
     let them = board.color(color);
@@ -159,7 +159,7 @@ fn attacked(board: &Board, color: Color, occupied: Bitboard) -> Bitboard {
 
 /// # Attacked squares
 impl Board {
-    /// All squares that the pieces of `color` attack.
+    /// Returns all squares that the pieces of `color` attack.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Color, Rank};
@@ -172,7 +172,7 @@ impl Board {
         attacked(self, color, self.occupied())
     }
 
-    /// Where the king of the side to move must not step: everything the other side attacks with that king off
+    /// Returns where the king of the side to move must not step: everything the other side attacks with that king off
     /// the board, since it does not shield the squares behind it.
     ///
     /// ```

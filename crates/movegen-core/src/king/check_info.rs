@@ -114,7 +114,7 @@ pub struct LineToKing {
 
 /// # Lines to a king
 impl Board {
-    /// The lines between `color`'s king and the enemy sliders that would attack it on an empty board.
+    /// Returns the lines between `color`'s king and the enemy sliders that would attack it on an empty board.
     ///
     /// ```
     /// use movegen::{Board, Color, Square};
@@ -135,7 +135,7 @@ impl Board {
     }
 }
 
-/// The pieces of both colors that are alone between `color`'s king and an enemy slider.
+/// Returns the pieces of both colors that are alone between `color`'s king and an enemy slider.
 #[inline(always)]
 pub(super) fn blockers(board: &Board, color: Color) -> Bitboard {
     board

@@ -42,7 +42,7 @@ pub(crate) struct Checks {
 pub(super) struct CheckSquares(pub(super) [Bitboard; 6]);
 
 impl CheckSquares {
-    /// Where pieces of the other color check the king of `color`, given the `occupied` squares.
+    /// Returns where pieces of the other color check the king of `color`, given the `occupied` squares.
     #[inline(always)]
     pub(super) fn new(color: Color, king: Square, occupied: Bitboard) -> Self {
         let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
@@ -52,7 +52,7 @@ impl CheckSquares {
 }
 
 impl Checks {
-    /// How the king of `color` can be checked.
+    /// Returns how the king of `color` can be checked.
     #[inline(always)]
     pub(crate) fn new(board: &Board, color: Color) -> Self {
         let king = board.king(color);
@@ -63,14 +63,14 @@ impl Checks {
         }
     }
 
-    /// Where a piece of `role` gives check. Empty for a king.
+    /// Returns where a piece of `role` gives check. Empty for a king.
     #[inline(always)]
     pub(crate) fn squares(&self, role: Role) -> Bitboard {
         self.squares.0[role.index()]
     }
 
-    /// Where the piece of `role` on `from` can go to give check: wherever it sees the king and, if it
-    /// uncovers a line, anywhere off that line.
+    /// Returns where the piece of `role` on `from` can go to give check: wherever it sees the king and, if it uncovers
+    /// a line, anywhere off that line.
     #[inline(always)]
     pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.squares(role);
@@ -80,14 +80,14 @@ impl Checks {
 
 /// # Check after a move
 impl Board {
-    /// The pieces of both colors that are alone between the king of `color` and an enemy slider. The king's
-    /// own are pinned; the others give check by leaving the line.
+    /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. The king's own
+    /// are pinned; the others give check by leaving the line.
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
         blockers(self, color)
     }
 
-    /// The pieces of `color` pinned to their king.
+    /// Returns the pieces of `color` pinned to their king.
     #[must_use]
     pub fn pinned(&self, color: Color) -> Bitboard {
         blockers(self, color) & self.color(color)
@@ -101,7 +101,7 @@ impl Board {
         self.check_given(mv) != CheckGiven::None
     }
 
-    /// How a legal move gives check, without making it.
+    /// Returns how a legal move gives check, without making it.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square, king::CheckGiven};

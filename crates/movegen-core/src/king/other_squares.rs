@@ -8,9 +8,9 @@ use crate::king::check_info::CheckInfo;
 use crate::types::castling::CastlePath;
 use crate::types::{Bitboard, Color, Role, Square};
 
-/// The rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is
-/// clear. The caller checks that the king's path is not attacked. Pinned rooks are excluded, because in
-/// Chess960 the rook may be the piece that shields the king.
+/// Returns the rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is
+/// clear. The caller checks that the king's path is not attacked. Pinned rooks are excluded, because in Chess960 the
+/// rook may be the piece that shields the king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
     let rooks = board.castling_rights().of(color).difference(check_info.pinned);
@@ -45,7 +45,7 @@ pub(crate) fn is_safe_after_en_passant(board: &Board, us: Color, from: Square, t
     is_safe(board, us, board.king(us), occupied, captured.into())
 }
 
-/// The pawns of the side to move that can capture en passant.
+/// Returns the pawns of the side to move that can capture en passant.
 #[cold]
 #[inline(never)]
 pub(crate) fn en_passant_origins(board: &Board) -> Bitboard {

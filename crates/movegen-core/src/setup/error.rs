@@ -108,7 +108,7 @@ impl FenError {
         Self::at(field, byte, found.map_or(FenProblem::Incomplete, FenProblem::Unexpected))
     }
 
-    /// The [`code`](FenProblem::code) of the problem.
+    /// Returns the [`code`](FenProblem::code) of the problem.
     ///
     /// ```
     /// use movegen::Board;
@@ -156,7 +156,7 @@ pub enum FenProblem {
 }
 
 impl FenProblem {
-    /// The name of the problem for programs in other languages, which never changes: `missing`, `short-rank`
+    /// Returns the name of the problem for programs in other languages, which never changes: `missing`, `short-rank`
     /// and so on, or the [code of the setup's problem](SetupProblem::code).
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -242,7 +242,7 @@ impl Span {
         text.as_bytes().get(self.start..self.end).unwrap_or_default()
     }
 
-    /// The error for the character at `byte`, or for a field that ends there.
+    /// Returns the error for the character at `byte`, or for a field that ends there.
     #[cold]
     fn unexpected(self, field: FenField, text: &str, byte: usize) -> FenError {
         FenError::unexpected(field, text.get(byte..self.end).unwrap_or_default(), byte)
@@ -272,13 +272,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text after the last field, without leading spaces.
+    /// Returns the text after the last field, without leading spaces.
     fn rest(mut self) -> &'a str {
         self.skip_spaces();
         self.text.get(self.next..).unwrap_or_default()
     }
 
-    /// The next field, or `None` at the end.
+    /// Returns the next field, or `None` at the end.
     fn field(&mut self) -> Option<Span> {
         self.skip_spaces();
         let start = self.next;
@@ -288,13 +288,13 @@ impl<'a> Reader<'a> {
         (self.next > start).then_some(Span { start, end: self.next })
     }
 
-    /// The next field, or an error if it is missing.
+    /// Returns the next field, or an error if it is missing.
     fn expect(&mut self, field: FenField) -> Result<Span, FenError> {
         let end = self.next;
         self.field().ok_or_else(|| FenError::at(field, end, FenProblem::Missing))
     }
 
-    /// The next field that isn't one of the dialect's own, or `None` at the end.
+    /// Returns the next field that isn't one of the dialect's own, or `None` at the end.
     fn field_of(&mut self, dialect: &mut impl FenDialect) -> Result<Option<Span>, FenError> {
         while let Some(span) = self.field() {
             let text = self.text.get(span.start..span.end).unwrap_or_default();
@@ -361,8 +361,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The piece named by a placement letter. Faster than [`Piece::from_letter`], which
-/// compares letter by letter.
+/// Returns the piece named by a placement letter. Faster than [`Piece::from_letter`], which compares letter by letter.
 #[inline]
 const fn piece_of(letter: u8) -> Option<Piece> {
     /// Roles by the five low bits of a letter of either case.
@@ -490,8 +489,8 @@ fn read_en_passant(text: &str, span: Span) -> Result<Square, FenError> {
     Err(span.unexpected(FenField::EnPassant, text, span.start + known))
 }
 
-/// The rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, or if the king has
-/// left its back rank, the corner, where validation then finds the problem. Both letters thus never mean the same
+/// Returns the rook meant by `K` or `Q`: the outermost one on that side of the king. If there is none, or if the king
+/// has left its back rank, the corner, where validation then finds the problem. Both letters thus never mean the same
 /// square.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) -> Square {
     let rank = Rank::First.relative_to(color);
@@ -522,8 +521,8 @@ impl Fields {
         dialect.check(setup).map_err(|(field, problem)| self.locate(text, setup, field, problem))
     }
 
-    /// A problem with its place in the text. Reads the field a second time, because the first pass doesn't record the
-    /// place of each piece.
+    /// Returns a problem with its place in the text. Reads the field a second time, because the first pass doesn't
+    /// record the place of each piece.
     #[cold]
     fn locate(&self, text: &str, setup: &Setup, field: FenField, problem: FenProblem) -> FenError {
         let byte = match (field, problem) {
@@ -544,7 +543,7 @@ impl Fields {
         FenError::at(field, byte, problem)
     }
 
-    /// The byte of the first piece that causes `problem`, or of the field if no single piece does.
+    /// Returns the byte of the first piece that causes `problem`, or of the field if no single piece does.
     fn locate_piece(&self, text: &str, setup: &Setup, problem: SetupProblem) -> usize {
         let mut counts = [[0; 6]; 2];
         let mut found = None;

@@ -31,7 +31,7 @@ pub struct FenText<'a> {
 
 /// # Writing EPD
 impl Board {
-    /// The four fields of an EPD, for `Display`.
+    /// Returns the four fields of an EPD, for `Display`.
     #[must_use]
     pub fn epd(&self, notation: CastlingNotation) -> FenText<'_> {
         FenText {
@@ -46,9 +46,9 @@ impl Board {
 }
 
 impl Setup {
-    /// The FEN, for `Display`, even of an invalid setup. Standard notation writes `KQkq` if that reads back
-    /// as the same rooks and each king with rights is on the e-file or off its back rank; otherwise it writes
-    /// files. Rights outside the first and last rank are not written.
+    /// Returns the FEN, for `Display`, even of an invalid setup. Standard notation writes `KQkq` if that reads back as
+    /// the same rooks and each king with rights is on the e-file or off its back rank; otherwise it writes files.
+    /// Rights outside the first and last rank are not written.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Setup};
@@ -75,14 +75,14 @@ impl Setup {
 }
 
 impl FenText<'_> {
-    /// The FEN with these counters.
+    /// Returns the FEN with these counters.
     #[must_use]
     pub const fn with_counters(mut self, halfmove_clock: u16, fullmove_number: u16) -> Self {
         self.counters = Some([halfmove_clock, fullmove_number]);
         self
     }
 
-    /// The setup behind this text, with the counters of a new game.
+    /// Returns the setup behind this text, with the counters of a new game.
     pub(crate) fn setup(&self) -> Setup {
         let &Self { board, turn, castling_rooks, en_passant, .. } = self;
         Setup { pieces: *board, turn, castling_rooks, en_passant, ..Setup::EMPTY }

@@ -47,14 +47,14 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// The standard start position.
+    /// Returns the standard start position.
     #[must_use]
     pub fn start() -> Self {
         Self::from(&Board::START)
     }
 
-    /// A setup with these pieces, by [`Piece::index`], White to move, no rights. A square in several sets
-    /// gets the first one's piece.
+    /// Returns a setup with these pieces, by [`Piece::index`], White to move, no rights. A square in several sets gets
+    /// the first one's piece.
     ///
     /// ```
     /// use movegen::{Bitboard, Piece, Setup, Square};
@@ -75,7 +75,7 @@ impl Setup {
         Self { pieces: Board::from_disjoint(&sets), ..Self::EMPTY }
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -97,25 +97,25 @@ impl Setup {
         before
     }
 
-    /// The pieces of one color and role.
+    /// Returns the pieces of one color and role.
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.pieces.pieces(color, role)
     }
 
-    /// All pieces of one color.
+    /// Returns all pieces of one color.
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.pieces.color(color)
     }
 
-    /// All pieces of one role, of both colors.
+    /// Returns all pieces of one role, of both colors.
     #[must_use]
     pub const fn role(&self, role: Role) -> Bitboard {
         self.pieces.role(role)
     }
 
-    /// All occupied squares.
+    /// Returns all occupied squares.
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         self.pieces.occupied()
@@ -127,8 +127,8 @@ impl Setup {
         self.pieces.piece_counts()
     }
 
-    /// The board, without validation: for the rules of a variant, whose boards may lack a king. The en
-    /// passant square is dropped if no pawn attacks it.
+    /// Returns the board, without validation: for the rules of a variant, whose boards may lack a king. The en passant
+    /// square is dropped if no pawn attacks it.
     ///
     /// Of a setup that [`Validation::Playable`](crate::setup::Validation::Playable) rejects, the board's
     /// pieces and attacks are right, but its legal moves are meaningless.
@@ -156,14 +156,14 @@ impl Setup {
 }
 
 impl Default for Setup {
-    /// The standard start position.
+    /// Returns the standard start position.
     fn default() -> Self {
         Self::start()
     }
 }
 
 impl From<&Board> for Setup {
-    /// A setup with a board's content and the counters of a new game.
+    /// Returns a setup with a board's content and the counters of a new game.
     fn from(board: &Board) -> Self {
         let mut pieces = *board;
         pieces.bitboards[slot::STATE] = 0;

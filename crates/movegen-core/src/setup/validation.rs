@@ -97,7 +97,7 @@ impl SetupProblem {
         Self::ImpossibleCheck,
     ];
 
-    /// The name of the problem for programs in other languages, which never changes.
+    /// Returns the name of the problem for programs in other languages, which never changes.
     ///
     /// ```
     /// use movegen::setup::SetupProblem;
@@ -179,24 +179,24 @@ impl SetupError {
         self.0 >> problem as u8 & 1 == 1
     }
 
-    /// The [`code`](SetupProblem::code) of the first problem.
+    /// Returns the [`code`](SetupProblem::code) of the first problem.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.first().map_or("none", SetupProblem::code)
     }
 
-    /// The first problem, in the order of the FEN's fields.
+    /// Returns the first problem, in the order of the FEN's fields.
     #[must_use]
     pub fn first(self) -> Option<SetupProblem> {
         self.iter().next()
     }
 
-    /// All problems, in the order of the FEN's fields.
+    /// Returns all problems, in the order of the FEN's fields.
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
         SetupProblem::ALL.into_iter().filter(move |&problem| self.contains(problem))
     }
 
-    /// How many problems there are.
+    /// Returns how many problems there are.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -59,14 +59,14 @@ impl Bitboard {
     /// a1, h1, a8 and h8.
     pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
 
-    /// The squares of a file.
+    /// Returns the squares of a file.
     #[inline]
     #[must_use]
     pub const fn file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file as u32)
     }
 
-    /// The squares of a rank.
+    /// Returns the squares of a rank.
     #[inline]
     #[must_use]
     pub const fn rank(rank: Rank) -> Self {
@@ -80,7 +80,7 @@ impl Bitboard {
         self.0 & square.bitboard().0 != 0
     }
 
-    /// How many squares the set has.
+    /// Returns how many squares the set has.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
@@ -108,35 +108,35 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The lowest square.
+    /// Returns the lowest square.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::wrapping(self.0.trailing_zeros())) }
     }
 
-    /// The highest square.
+    /// Returns the highest square.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::wrapping(63 - self.0.leading_zeros())) }
     }
 
-    /// The set plus `square`.
+    /// Returns the set plus `square`.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | square.bitboard().0)
     }
 
-    /// The set minus `square`.
+    /// Returns the set minus `square`.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !square.bitboard().0)
     }
 
-    /// The squares in both sets: `self & other` for constants.
+    /// Returns the squares in both sets: `self & other` for constants.
     ///
     /// ```
     /// use movegen::{Bitboard, File, Rank, Square};
@@ -149,28 +149,28 @@ impl Bitboard {
         Self(self.0 & other.0)
     }
 
-    /// The squares in either set: `self | other` for constants.
+    /// Returns the squares in either set: `self | other` for constants.
     #[inline]
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The squares in exactly one of the sets: `self ^ other` for constants.
+    /// Returns the squares in exactly one of the sets: `self ^ other` for constants.
     #[inline]
     #[must_use]
     pub const fn symmetric_difference(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
 
-    /// The squares not in the set: `!self` for constants.
+    /// Returns the squares not in the set: `!self` for constants.
     #[inline]
     #[must_use]
     pub const fn complement(self) -> Self {
         Self(!self.0)
     }
 
-    /// The squares in this set but not in `other`.
+    /// Returns the squares in this set but not in `other`.
     #[inline]
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
@@ -258,14 +258,14 @@ impl Bitboard {
 }
 
 impl Square {
-    /// The set of just this square.
+    /// Returns the set of just this square.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self as u32)
     }
 
-    /// The square one step away, or `None` off the board.
+    /// Returns the square one step away, or `None` off the board.
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {

@@ -27,14 +27,14 @@ impl CastlingSide {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The side to which a king on `king` castles with a rook on `rook`, on the same rank.
+    /// Returns the side to which a king on `king` castles with a rook on `rook`, on the same rank.
     #[inline]
     #[must_use]
     pub const fn from_squares(king: Square, rook: Square) -> Self {
         if (rook as u8) > king as u8 { Self::KingSide } else { Self::QueenSide }
     }
 
-    /// The king's file after castling: g or c, in Chess960 too.
+    /// Returns the king's file after castling: g or c, in Chess960 too.
     #[inline]
     #[must_use]
     pub const fn king_file(self) -> File {
@@ -44,7 +44,7 @@ impl CastlingSide {
         }
     }
 
-    /// The rook's file after castling: f or d, in Chess960 too.
+    /// Returns the rook's file after castling: f or d, in Chess960 too.
     #[inline]
     #[must_use]
     pub const fn rook_file(self) -> File {
@@ -54,7 +54,7 @@ impl CastlingSide {
         }
     }
 
-    /// Where king and rook go when castling on `rank`.
+    /// Returns where king and rook go when castling on `rank`.
     ///
     /// ```
     /// use movegen::{CastlingSide, Rank, Square};
@@ -66,7 +66,7 @@ impl CastlingSide {
         (Square::new(self.king_file(), rank), Square::new(self.rook_file(), rank))
     }
 
-    /// The rook's file before castling in standard chess: h or a.
+    /// Returns the rook's file before castling in standard chess: h or a.
     #[inline]
     #[must_use]
     pub const fn standard_rook_file(self) -> File {
@@ -100,14 +100,14 @@ impl CastlingRights {
         Self { rooks }
     }
 
-    /// The squares of all rooks that may castle.
+    /// Returns the squares of all rooks that may castle.
     #[inline]
     #[must_use]
     pub const fn rooks(self) -> Bitboard {
         self.rooks
     }
 
-    /// The squares of `color`'s rooks that may castle: at most one on each side of the king.
+    /// Returns the squares of `color`'s rooks that may castle: at most one on each side of the king.
     #[inline]
     #[must_use]
     pub const fn of(self, color: Color) -> Bitboard {
@@ -118,7 +118,7 @@ impl CastlingRights {
         Bitboard(self.rooks.0 & back_rank)
     }
 
-    /// How many rooks may castle, at most four.
+    /// Returns how many rooks may castle, at most four.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
@@ -158,7 +158,7 @@ pub struct CastlePath {
 }
 
 impl CastlePath {
-    /// The path of a king castling with a rook on the same rank: one lookup.
+    /// Returns the path of a king castling with a rook on the same rank: one lookup.
     #[inline]
     #[must_use]
     pub const fn new(king: Square, rook: Square) -> Self {
@@ -183,7 +183,7 @@ impl CastlePath {
     }
 }
 
-/// The files from one to another, inclusive, as bits.
+/// Returns the files from one to another, inclusive, as bits.
 const fn span(from: usize, to: usize) -> u8 {
     let (first, last) = if from < to { (from, to) } else { (to, from) };
     let mut files = 0;

@@ -90,14 +90,14 @@ impl MoveKind {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The moving piece's role; a pawn for promotions.
+    /// Returns the moving piece's role; a pawn for promotions.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
         ROLES[self as usize & 15]
     }
 
-    /// The piece's role after the move: the new piece's for promotions, otherwise [`role`](Self::role).
+    /// Returns the piece's role after the move: the new piece's for promotions, otherwise [`role`](Self::role).
     #[inline]
     #[must_use]
     pub const fn arriving_role(self) -> Role {
@@ -111,7 +111,7 @@ impl MoveKind {
         changes_other_squares(self as usize)
     }
 
-    /// The kind of `role`'s ordinary moves: no double pushes, en passant, promotions or castling.
+    /// Returns the kind of `role`'s ordinary moves: no double pushes, en passant, promotions or castling.
     #[inline]
     #[must_use]
     pub const fn of(role: Role) -> Self {
@@ -125,14 +125,14 @@ impl MoveKind {
         }
     }
 
-    /// The new piece's role, for promotions.
+    /// Returns the new piece's role, for promotions.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
         PROMOTIONS[self as usize & 15]
     }
 
-    /// The kind of a promotion to `role`; `None` for a pawn or a king.
+    /// Returns the kind of a promotion to `role`, or `None` for a pawn or a king.
     #[inline]
     #[must_use]
     pub const fn promoting_to(role: Role) -> Option<Self> {
@@ -145,7 +145,7 @@ impl MoveKind {
         })
     }
 
-    /// The kind with these four bits, or `None` for 0, 14 and 15.
+    /// Returns the kind with these four bits, or `None` for 0, 14 and 15.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -244,7 +244,7 @@ impl Move {
         }
     }
 
-    /// The move with these 16 bits, or `None` if bits 12 to 15 are not a kind. `0` is not a move.
+    /// Returns the move with these 16 bits, or `None` if bits 12 to 15 are not a kind. `0` is not a move.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -254,21 +254,21 @@ impl Move {
         }
     }
 
-    /// The 16 bits.
+    /// Returns the 16 bits.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The origin.
+    /// Returns the origin.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::wrapping(self.0.get() as u32)
     }
 
-    /// The destination; for castling, the rook's square.
+    /// Returns the destination; for castling, the rook's square.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
@@ -296,7 +296,7 @@ impl Move {
         self.0.get() as usize % Self::FROM_TO_COUNT
     }
 
-    /// The kind.
+    /// Returns the kind.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -314,7 +314,7 @@ impl Move {
         KINDS[self.kind_index()]
     }
 
-    /// The four bits of the [`kind`](Self::kind), 1 to 13, to index a table.
+    /// Returns the four bits of the [`kind`](Self::kind), 1 to 13, to index a table.
     #[inline]
     #[must_use]
     pub const fn kind_index(self) -> usize {
@@ -334,28 +334,28 @@ impl Move {
         changes_other_squares(self.kind_index())
     }
 
-    /// The moving piece's role; a pawn for promotions.
+    /// Returns the moving piece's role; a pawn for promotions.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
         ROLES[self.kind_index()]
     }
 
-    /// The piece's role after the move: the new piece's for promotions, otherwise [`role`](Self::role).
+    /// Returns the piece's role after the move: the new piece's for promotions, otherwise [`role`](Self::role).
     #[inline]
     #[must_use]
     pub const fn arriving_role(self) -> Role {
         ARRIVING_ROLES[self.kind_index()]
     }
 
-    /// The new piece's role if the move promotes.
+    /// Returns the new piece's role if the move promotes.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
         PROMOTIONS[self.kind_index()]
     }
 
-    /// Where the moving piece ends up: on the g- or c-file for a castling king, otherwise [`to`](Self::to).
+    /// Returns where the moving piece ends up: on the g- or c-file for a castling king, otherwise [`to`](Self::to).
     #[inline]
     #[must_use]
     pub const fn arrival(self) -> Square {
@@ -365,7 +365,7 @@ impl Move {
         }
     }
 
-    /// The side of a castling move; `None` for any other move.
+    /// Returns the side of a castling move, or `None` for any other move.
     #[inline]
     #[must_use]
     pub const fn castling_side(self) -> Option<CastlingSide> {

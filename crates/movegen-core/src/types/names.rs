@@ -29,7 +29,7 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// The character of a one-character text.
+/// Returns the character of a one-character text.
 pub(crate) fn single(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
@@ -58,7 +58,7 @@ macro_rules! from_str {
 macro_rules! names {
     ($type:ident, $expected:literal: $($variant:ident $name:literal)*) => {
         impl $type {
-            /// The lower-case name, as `Display` writes and `FromStr` reads it.
+            /// Returns the lower-case name, as `Display` writes and `FromStr` reads it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {

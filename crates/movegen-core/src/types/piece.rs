@@ -35,7 +35,7 @@ impl Color {
         self as usize
     }
 
-    /// The English name, in lower case. `Display` writes the letter of a FEN.
+    /// Returns the English name, in lower case. `Display` writes the letter of a FEN.
     ///
     /// ```
     /// use movegen::Color;
@@ -117,7 +117,7 @@ impl Role {
         self as usize
     }
 
-    /// The role with this index, or `None` above 5.
+    /// Returns the role with this index, or `None` above 5.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
@@ -132,7 +132,7 @@ impl Role {
         })
     }
 
-    /// The English letter, in lower case.
+    /// Returns the English letter, in lower case.
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
@@ -146,7 +146,7 @@ impl Role {
         }
     }
 
-    /// The English name, in lower case.
+    /// Returns the English name, in lower case.
     ///
     /// ```
     /// assert_eq!(movegen::Role::Knight.name(), "knight");
@@ -163,7 +163,7 @@ impl Role {
         }
     }
 
-    /// The role for a lower-case English letter.
+    /// Returns the role for a lower-case English letter.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
@@ -178,7 +178,7 @@ impl Role {
         })
     }
 
-    /// The role for a figurine of either color.
+    /// Returns the role for a figurine of either color.
     ///
     /// ```
     /// use movegen::Role;
@@ -266,7 +266,7 @@ impl Piece {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The piece of this color and role.
+    /// Returns the piece of this color and role.
     #[inline]
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
@@ -287,14 +287,14 @@ impl Piece {
         }
     }
 
-    /// The color.
+    /// Returns the color.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
         if (self as u8) < Self::BlackPawn as u8 { Color::White } else { Color::Black }
     }
 
-    /// The role.
+    /// Returns the role.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
@@ -305,7 +305,7 @@ impl Piece {
         }
     }
 
-    /// The same piece of the other color.
+    /// Returns the same piece of the other color.
     ///
     /// ```
     /// use movegen::Piece;
@@ -320,21 +320,21 @@ impl Piece {
         }
     }
 
-    /// The index in [`Piece::ALL`], 0 to 11.
+    /// Returns the index in [`Piece::ALL`], 0 to 11.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The piece with this index, or `None` above 11.
+    /// Returns the piece with this index, or `None` above 11.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
-    /// The piece for a FEN letter: upper case is White's.
+    /// Returns the piece for a FEN letter: upper case is White's.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
@@ -345,7 +345,7 @@ impl Piece {
         }
     }
 
-    /// The FEN letter: upper case for White.
+    /// Returns the FEN letter: upper case for White.
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
@@ -356,7 +356,7 @@ impl Piece {
         }
     }
 
-    /// The figurine, hollow for White.
+    /// Returns the figurine, hollow for White.
     ///
     /// ```
     /// use movegen::Piece;

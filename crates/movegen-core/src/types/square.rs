@@ -22,21 +22,21 @@ macro_rules! numbered {
             /// The number of values.
             pub const COUNT: usize = $all;
 
-            /// The index, from 0.
+            /// Returns the index, from 0.
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// The value with this index, or `None` if out of range.
+            /// Returns the value with this index, or `None` if out of range.
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
                 if index < $all { Some(Self::wrapping(index as u32)) } else { None }
             }
 
-            /// The value with this index modulo the number of values, which cannot panic. Compiles to an AND,
+            /// Returns the value with this index modulo the number of values, which cannot panic. Compiles to an AND,
             /// or to nothing where the compiler can see that the index is in range.
             #[inline]
             pub(crate) const fn wrapping(index: u32) -> Self {
@@ -100,14 +100,14 @@ numbered! {
 }
 
 impl File {
-    /// The letter, `a` to `h`.
+    /// Returns the letter, `a` to `h`.
     #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
     }
 
-    /// The file for a lower-case letter.
+    /// Returns the file for a lower-case letter.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
@@ -128,14 +128,14 @@ impl fmt::Display for File {
 from_str!(File, "one letter of abcdefgh", |text| single(text).and_then(Self::from_letter));
 
 impl Rank {
-    /// The digit, `1` to `8`.
+    /// Returns the digit, `1` to `8`.
     #[inline]
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char
     }
 
-    /// The rank for a digit.
+    /// Returns the rank for a digit.
     #[inline]
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
@@ -166,35 +166,35 @@ impl fmt::Display for Rank {
 from_str!(Rank, "one digit of 12345678", |text| single(text).and_then(Self::from_digit));
 
 impl Square {
-    /// The square on this file and rank.
+    /// Returns the square on this file and rank.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::wrapping(rank as u32 * 8 + file as u32)
     }
 
-    /// The square's file.
+    /// Returns the square's file.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::wrapping(self as u32 & 7)
     }
 
-    /// The square's rank.
+    /// Returns the square's rank.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::wrapping(self as u32 >> 3)
     }
 
-    /// The square mirrored top to bottom: a1 and a8, e2 and e7.
+    /// Returns the square mirrored top to bottom: a1 and a8, e2 and e7.
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
         Self::wrapping(self as u32 ^ 56)
     }
 
-    /// The square whose index is greater by `offset`, modulo 64.
+    /// Returns the square whose index is greater by `offset`, modulo 64.
     #[inline]
     pub(crate) const fn offset(self, offset: i8) -> Self {
         Self::wrapping((self as u32).wrapping_add(offset as u32))
@@ -275,7 +275,7 @@ impl Direction {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// How much one step changes a square's index.
+    /// Returns how much one step changes a square's index.
     #[inline]
     #[must_use]
     pub const fn offset(self) -> i8 {

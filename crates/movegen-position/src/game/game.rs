@@ -80,7 +80,7 @@ pub trait History<P: GamePosition = Position> {
     fn push(&mut self, played: PastMove<P>) -> Result<(), PastMove<P>>;
     /// Removes and returns the last move.
     fn pop(&mut self) -> Option<PastMove<P>>;
-    /// All moves, first to last.
+    /// Returns all moves, first to last.
     fn as_slice(&self) -> &[PastMove<P>];
 }
 
@@ -177,7 +177,7 @@ pub enum PlayError {
 }
 
 impl PlayError {
-    /// The name of the error for programs in other languages, which never changes: `illegal` or `full`.
+    /// Returns the name of the error for programs in other languages, which never changes: `illegal` or `full`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -265,12 +265,12 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
         Self { position, record }
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub const fn position(&self) -> &P {
         &self.position
     }
 
-    /// The position at the start of the game.
+    /// Returns the position at the start of the game.
     ///
     /// ```
     /// use movegen::{Game, Position};
@@ -292,12 +292,12 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
         position
     }
 
-    /// The moves played, first to last. [`history`](Self::history) has the positions before them, too.
+    /// Returns the moves played, first to last. [`history`](Self::history) has the positions before them, too.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = P::Move> + ExactSizeIterator {
         self.record.as_slice().iter().map(|played| played.mv)
     }
 
-    /// The moves played with the positions before them, first to last.
+    /// Returns the moves played with the positions before them, first to last.
     ///
     /// ```
     /// use movegen::{Game, Position};
@@ -314,7 +314,7 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
         self.record.as_slice()
     }
 
-    /// The [repetition keys](Position::repetition_key) of the positions before the current one, oldest first.
+    /// Returns the [repetition keys](Position::repetition_key) of the positions before the current one, oldest first.
     ///
     /// A search uses these keys to find repetitions of game positions, and adds its own line: push the key of
     /// each position before making a move, pop it after unmaking. [`Position::repetitions_in`] looks no
@@ -393,21 +393,20 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
         Some(mv)
     }
 
-    /// How many times the current position has occurred, including now. Positions are the same if pieces,
-    /// side to move and castling rights match, and the en passant square too, if a legal move captures
-    /// there. Compares [repetition keys](Position::repetition_key); linear in the half-moves since the last
-    /// capture or pawn move.
+    /// Returns how many times the current position has occurred, including now. Positions are the same if pieces, side
+    /// to move and castling rights match, and the en passant square too, if a legal move captures there. Compares
+    /// [repetition keys](Position::repetition_key); linear in the half-moves since the last capture or pawn move.
     #[doc(alias("threefold", "fivefold"))]
     pub fn repetitions(&self) -> usize {
         self.position.repetitions_among(self.keys().rev())
     }
 
-    /// Why the game is over: [`Position::outcome`], or fivefold repetition. `None` while it goes on.
+    /// Returns why the game is over: [`Position::outcome`], or fivefold repetition. `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.position.game_outcome(self.repetitions())
     }
 
-    /// The draw that the side to move may claim. `None` once the game is over.
+    /// Returns the draw that the side to move may claim. `None` once the game is over.
     #[doc(alias("threefold", "fifty"))]
     pub fn claim(&self) -> Option<Claim> {
         self.position.claim(self.repetitions())

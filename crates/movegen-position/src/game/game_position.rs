@@ -13,15 +13,15 @@ use crate::position::Position;
 ///
 /// The methods are those of [`Position`], for code that serves both. Games of chess never need to name this trait.
 pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
-    /// The side to move.
+    /// Returns the side to move.
     fn turn(&self) -> Color {
         self.board().turn()
     }
 
-    /// The full-move number.
+    /// Returns the full-move number.
     fn fullmove_number(&self) -> u16;
 
-    /// Half-moves since the last capture or pawn move.
+    /// Returns the number of half-moves since the last capture or pawn move.
     fn halfmove_clock(&self) -> u16;
 
     /// Whether no position before a capture or a pawn move can occur again, so that 50 or 75 moves without one matter.
@@ -32,23 +32,23 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
     /// Whether a move is legal.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[must_use]
     fn after(&self, mv: Self::Move) -> Self;
 
-    /// The SAN of a legal move.
+    /// Returns the SAN of a legal move.
     fn san(&self, mv: Self::Move) -> impl fmt::Display;
 
-    /// The UCI text of a move.
+    /// Returns the UCI text of a move.
     fn uci(&self, mv: Self::Move, notation: CastlingNotation) -> impl fmt::Display;
 
-    /// The FEN.
+    /// Returns the FEN.
     fn fen(&self, notation: CastlingNotation) -> impl fmt::Display;
 
-    /// A key that is equal for positions that count as repeated.
+    /// Returns a key that is equal for positions that count as repeated.
     fn repetition_key(&self) -> u64;
 
-    /// Why the game is over; `None` while it goes on. Ignores repetitions.
+    /// Returns why the game is over, or `None` while it goes on. Ignores repetitions.
     fn outcome(&self) -> Option<Outcome>;
 
     /// 1 plus the number of `earlier` keys, latest first, equal to this position's key.
@@ -66,8 +66,8 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
-    /// The draw that the side to move may claim, given how many times this position has occurred, including now.
-    /// `None` once the game is over.
+    /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
+    /// now. `None` once the game is over.
     fn claim(&self, repetitions: usize) -> Option<Claim> {
         match self.game_outcome(repetitions) {
             Some(_) => None,
@@ -119,8 +119,8 @@ impl GamePosition for Position {
 
 /// # The end of a game
 impl Position {
-    /// Why the game is over; `None` while it goes on. Ignores repetitions, which only a [`Game`](crate::Game)
-    /// counts. Checkmate takes precedence over the 75-move rule.
+    /// Returns why the game is over, or `None` while it goes on. Ignores repetitions, which only a
+    /// [`Game`](crate::Game) counts. Checkmate takes precedence over the 75-move rule.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -152,7 +152,7 @@ impl Position {
         GamePosition::game_outcome(self, repetitions)
     }
 
-    /// The draw that the side to move may claim, given how many times this position has occurred, including
+    /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
     /// now. `None` once the game is over.
     #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
@@ -160,9 +160,9 @@ impl Position {
         GamePosition::claim(self, repetitions)
     }
 
-    /// How many times this position has occurred, including now. `keys` are the [repetition
-    /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Linear in
-    /// the half-moves since the last capture or pawn move.
+    /// Returns how many times this position has occurred, including now. `keys` are the [repetition
+    /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Linear in the
+    /// half-moves since the last capture or pawn move.
     ///
     /// ```
     /// use movegen::Position;

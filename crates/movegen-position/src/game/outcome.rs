@@ -42,7 +42,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The side that won; `None` for a draw.
+    /// Returns the side that won, or `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -52,8 +52,8 @@ impl Outcome {
         }
     }
 
-    /// The reason in lower-case words: `checkmate`, `stalemate`, `insufficient material`, `seventy-five
-    /// moves` or `fivefold repetition`, or that of the variant.
+    /// Returns the reason in lower-case words: `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves`
+    /// or `fivefold repetition`, or that of the variant.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// The draw that may be claimed in a game that isn't over, after a position has occurred `repetitions`
+    /// Returns the draw that may be claimed in a game that isn't over, after a position has occurred `repetitions`
     /// times and at this half-move clock. Repetition takes precedence.
     #[must_use]
     pub const fn of(repetitions: usize, halfmove_clock: u16) -> Option<Self> {
@@ -97,7 +97,7 @@ impl Claim {
         }
     }
 
-    /// The reason in lower-case words: `fifty moves` or `threefold repetition`.
+    /// Returns the reason in lower-case words: `fifty moves` or `threefold repetition`.
     #[must_use]
     pub const fn reason(self) -> &'static str {
         match self {

@@ -56,7 +56,7 @@ impl MoveDetails {
 
 /// # Details of moves, for JSON
 impl Position {
-    /// A move with its details, to be serialized. Castling in `uci` is written as [`uci`](Self::uci) does.
+    /// Returns a move with its details, to be serialized. Castling in `uci` is written as [`uci`](Self::uci) does.
     ///
     /// | field | value |
     /// | --- | --- |

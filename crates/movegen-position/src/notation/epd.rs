@@ -67,7 +67,7 @@ impl<'a> Operation<'a> {
         is_valid.then_some(Self { opcode, text: operands.trim() })
     }
 
-    /// The operands: words, and strings without their quotes.
+    /// Returns the operands: words, and strings without their quotes.
     pub fn operands(self) -> impl Iterator<Item = &'a str> {
         let mut rest = self.text;
         core::iter::from_fn(move || {
@@ -159,7 +159,7 @@ impl Position {
     }
 }
 
-/// The counters of a FEN at the start of a text, and the text after them.
+/// Returns the counters of a FEN at the start of a text, and the text after them.
 fn counters(text: &str) -> Option<(u16, u16, &str)> {
     let (halfmoves, rest) = counter(text)?;
     let (fullmoves, rest) = counter(rest)?;

@@ -196,7 +196,7 @@ pub enum MoveError {
 }
 
 impl MoveError {
-    /// The name of the error for programs in other languages, which never changes: `malformed`, `pinned`,
+    /// Returns the name of the error for programs in other languages, which never changes: `malformed`, `pinned`,
     /// `promotion-missing`, and so on.
     ///
     /// ```

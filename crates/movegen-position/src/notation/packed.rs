@@ -84,7 +84,7 @@ pub enum PackedError {
 }
 
 impl PackedError {
-    /// The name of the error for programs in other languages, which never changes: `too-many-pieces`,
+    /// Returns the name of the error for programs in other languages, which never changes: `too-many-pieces`,
     /// `invalid-code`, `trailing-bits`, or the [`code`](SetupError::code) of the setup's first problem.
     #[must_use]
     pub fn code(self) -> &'static str {
@@ -203,7 +203,7 @@ fn put<const N: usize>(bytes: &mut [u8; 28], at: usize, value: [u8; N]) {
     }
 }
 
-/// The color of the pawn that can be captured en passant; White if there is none.
+/// Returns the color of the pawn that can be captured en passant; White if there is none.
 fn pushed_color(pushed: Bitboard) -> Result<Color, PackedError> {
     let mut color = None;
     for square in pushed {
@@ -238,7 +238,7 @@ impl Codes {
         ])
     }
 
-    /// The code of the piece on an occupied square.
+    /// Returns the code of the piece on an occupied square.
     #[inline]
     fn at(&self, square: Square) -> u8 {
         let [first, second, third, fourth] = self.0.map(|plane| plane >> square.index() & 1);

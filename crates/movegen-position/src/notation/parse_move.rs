@@ -18,26 +18,26 @@ pub trait ReadMoves: Copy {
     /// A move.
     type Move: Copy + PartialEq + fmt::Debug;
 
-    /// The board.
+    /// Returns the board.
     fn board(&self) -> &Board;
 
-    /// The position after a null move; `None` in check.
+    /// Returns the position after a null move, or `None` in check.
     #[must_use]
     fn after_null(&self) -> Option<Self>;
 
-    /// The legal move that UCI names.
+    /// Returns the legal move that UCI names.
     ///
     /// # Errors
     /// [`UciError::Illegal`]: no such legal move.
     fn find_uci(&self, uci: Uci) -> Result<Self::Move, UciError>;
 
-    /// The legal move that SAN names.
+    /// Returns the legal move that SAN names.
     ///
     /// # Errors
     /// [`SanError`]: not legal here, or ambiguous.
     fn find_san(&self, san: &San) -> Result<Self::Move, SanError>;
 
-    /// The squares of `among` from which a `role` can legally go to `to`: see [`Board::legal_origins`].
+    /// Returns the squares of `among` from which a `role` can legally go to `to`: see [`Board::legal_origins`].
     fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard;
 
     /// Whether the side to move is in check.
@@ -55,7 +55,7 @@ pub trait ReadMoves: Copy {
         true
     }
 
-    /// The squares where the king of the side to move is never in check.
+    /// Returns the squares where the king of the side to move is never in check.
     fn sheltered(&self) -> Bitboard {
         Bitboard::EMPTY
     }
@@ -192,7 +192,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         })
     }
 
-    /// The legal move that was meant.
+    /// Returns the legal move that was meant.
     fn find(&self, typed: Typed) -> Option<P::Move> {
         match typed {
             Typed::Squares(uci) => self.position.find_uci(uci).ok(),
@@ -214,7 +214,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         self.position.find_uci(Uci::new(from, to, promotion)).ok()
     }
 
-    /// The only capture of a pawn from one file to another.
+    /// Returns the only capture of a pawn from one file to another.
     fn capture_by_files(&self, from: File, to: File) -> Result<(Square, Square), MoveError> {
         let pawns = self.board.pieces(self.us, Role::Pawn) & Bitboard::file(from);
         let squares =
@@ -231,7 +231,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         }
     }
 
-    /// Why no capture of a pawn from one file to another is the one meant.
+    /// Returns why no capture of a pawn from one file to another is the one meant.
     fn why_not_files(&self, from: File, to: File, promotion: Option<Role>) -> MoveError {
         match self.capture_by_files(from, to) {
             Ok((from, to)) => self.why_not_squares(from, to, promotion),
@@ -252,7 +252,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         matches!((error, why), (NoSuchPiece { .. }, why) if why != NotInPocket { role }).then_some(why)
     }
 
-    /// Why no move of a `role` from `among` to `to` is the one meant.
+    /// Returns why no move of a `role` from `among` to `to` is the one meant.
     #[cold]
     fn why_not_san(&self, role: Role, among: Bitboard, to: Square, promotion: Option<Role>) -> MoveError {
         let origins = self.position.legal_origins(role, to, among);
@@ -282,7 +282,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         Some(MoveError::NotYours { square })
     }
 
-    /// The side to which the king has a right to castle and then stands on `to`, and whether that is legal.
+    /// Returns the side to which the king has a right to castle and then stands on `to`, and whether that is legal.
     fn castling_to(&self, to: Square) -> Option<(CastlingSide, bool)> {
         let (board, us, rank) = (self.board, self.us, self.board.king(self.us).rank());
         let is_meant =
@@ -291,7 +291,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         Some((side, self.position.find_san(&San::Castling(side)).is_ok()))
     }
 
-    /// Why no piece of a role on `origins` can go to `to`, even if the king's safety didn't matter.
+    /// Returns why no piece of a role on `origins` can go to `to`, even if the king's safety didn't matter.
     fn why_not_reached(&self, role: Role, origins: Bitboard, to: Square) -> MoveError {
         let castling = if role == Role::King { self.castling_to(to) } else { None };
         match castling {
@@ -318,7 +318,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         }
     }
 
-    /// The piece because of which one of ours on `from` can't go to `to`.
+    /// Returns the piece because of which one of ours on `from` can't go to `to`.
     fn in_the_way(&self, role: Role, from: Square, to: Square) -> Option<Square> {
         let path = match role {
             Role::Pawn => self.push_path(from, to)?,
@@ -330,7 +330,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         if from < to { pieces.first() } else { pieces.last() }
     }
 
-    /// Why there's no legal move from `from` to `to`.
+    /// Returns why there's no legal move from `from` to `to`.
     #[cold]
     fn why_not_squares(&self, from: Square, to: Square, promotion: Option<Role>) -> MoveError {
         let us = self.us;
@@ -375,7 +375,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         if self.position.in_check() { MoveError::StillInCheck } else { MoveError::InCheck }
     }
 
-    /// The side to which a king castles if it goes to its rook, or two squares aside.
+    /// Returns the side to which a king castles if it goes to its rook, or two squares aside.
     fn meant_as_castling(&self, role: Role, from: Square, to: Square) -> Option<CastlingSide> {
         let (us, side) = (self.us, CastlingSide::from_squares(from, to));
         let is_home = |square: Square| square.rank() == Rank::First.relative_to(us);
@@ -387,7 +387,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         (role == Role::King && is_home(from) && is_home(to) && is_meant).then_some(side)
     }
 
-    /// Why the side to move can't castle to `side`.
+    /// Returns why the side to move can't castle to `side`.
     #[cold]
     fn why_not_castling(&self, side: CastlingSide) -> MoveError {
         let (us, king) = (self.us, self.board.king(self.us));
@@ -432,7 +432,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         self.push_path(from, to).is_some_and(|path| path.is_disjoint(self.board.occupied()))
     }
 
-    /// The squares that our pawn passes and arrives on if it's pushed from `from` to `to`.
+    /// Returns the squares that our pawn passes and arrives on if it's pushed from `from` to `to`.
     fn push_path(&self, from: Square, to: Square) -> Option<Bitboard> {
         let us = self.us;
         let path = between(from, to) | to.into();

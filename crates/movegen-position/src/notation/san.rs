@@ -34,8 +34,8 @@ pub enum SanError {
 }
 
 impl SanError {
-    /// The name of the error for programs in other languages, which never changes:
-    /// `malformed`, `illegal` or `ambiguous`.
+    /// Returns the name of the error for programs in other languages, which never changes: `malformed`, `illegal` or
+    /// `ambiguous`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -120,7 +120,7 @@ pub enum CheckMark {
 }
 
 impl CheckMark {
-    /// The sign, `+` or `#`.
+    /// Returns the sign, `+` or `#`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -216,7 +216,7 @@ impl Position {
         self.find_among(role, among, to, promotion)
     }
 
-    /// The legal move to `to` by a `role` on a square of `among`; not castling.
+    /// Returns the legal move to `to` by a `role` on a square of `among`; not castling.
     #[inline(always)]
     fn find_among(
         &self,

@@ -68,7 +68,7 @@ impl San {
     }
 }
 
-/// The first eight bytes of a text, first byte lowest, padded with 0.
+/// Returns the first eight bytes of a text, first byte lowest, padded with 0.
 #[inline(always)]
 fn first_word(text: &[u8]) -> u64 {
     let len = text.len();
@@ -196,7 +196,7 @@ fn without_marks(text: &str) -> &str {
     }
 }
 
-/// The side, if the text is castling, with letters or zeros.
+/// Returns the side, if the text is castling, with letters or zeros.
 fn castling_side(text: &str) -> Option<CastlingSide> {
     match text.as_bytes() {
         [b'O' | b'0' | b'o', b'-', b'O' | b'0' | b'o'] => Some(CastlingSide::KingSide),
@@ -207,7 +207,7 @@ fn castling_side(text: &str) -> Option<CastlingSide> {
     }
 }
 
-/// The role of a leading figurine (a pawn if there is none), and the text after it.
+/// Returns the role of a leading figurine (a pawn if there is none), and the text after it.
 fn split_figurine(text: &str) -> (Role, &str) {
     let mut symbols = text.chars();
     match symbols.next().and_then(Role::from_figurine) {
@@ -310,13 +310,13 @@ impl SquareReader {
         self.ranks[self.index()].is_some()
     }
 
-    /// The index of the current square. The mask shows the compiler that there are two.
+    /// Returns the index of the current square. The mask shows the compiler that there are two.
     fn index(&self) -> usize {
         usize::from(self.in_second) & 1
     }
 }
 
-/// The role of an upper-case letter.
+/// Returns the role of an upper-case letter.
 const fn role_from_capital(letter: u8) -> Option<Role> {
     Some(match letter {
         b'K' => Role::King,

@@ -91,9 +91,8 @@ impl fmt::Display for San {
 
 /// # Notation: writing SAN
 impl Position {
-    /// The SAN of a legal move, for `Display`: `Nbd7`, `exd8=Q+`, `O-O-O#`. Includes only as much of the
-    /// origin as is needed to tell it from other legal moves. [`SanText::long`] and
-    /// [`SanText::figurines`] change the style.
+    /// Returns the SAN of a legal move, for `Display`: `Nbd7`, `exd8=Q+`, `O-O-O#`. Includes only as much of the origin
+    /// as is needed to tell it from other legal moves. [`SanText::long`] and [`SanText::figurines`] change the style.
     ///
     /// ```
     /// use movegen::Position;
@@ -150,9 +149,9 @@ impl SanText<'_> {
         self
     }
 
-    /// The parts of the text. Unless it is [`long`](Self::long), the origin is as short as possible to tell
-    /// the move from other legal moves of the same role to the same square: nothing, else the file, else the
-    /// rank, else both. A capturing pawn always has its file.
+    /// Returns the parts of the text. Unless it is [`long`](Self::long), the origin is as short as possible to tell the
+    /// move from other legal moves of the same role to the same square: nothing, else the file, else the rank, else
+    /// both. A capturing pawn always has its file.
     ///
     /// ```
     /// use movegen::notation::San;
@@ -189,7 +188,7 @@ impl SanText<'_> {
         }
     }
 
-    /// The parts of the text with the check mark: a copy of the text that no longer borrows the position.
+    /// Returns the parts of the text with the check mark: a copy of the text that no longer borrows the position.
     ///
     /// ```
     /// use movegen::{Position, notation::MarkedSan};
@@ -202,7 +201,7 @@ impl SanText<'_> {
         MarkedSan { san: self.to_san(), mark: self.mark() }
     }
 
-    /// The check mark.
+    /// Returns the check mark.
     #[inline]
     fn mark(&self) -> Option<CheckMark> {
         let Self { position: Position { board, .. }, mv, .. } = *self;
@@ -242,7 +241,7 @@ impl fmt::Display for SanText<'_> {
     }
 }
 
-/// The white figurine of a role.
+/// Returns the white figurine of a role.
 const fn figurine(role: Role) -> &'static str {
     match role {
         Role::King => "♔",

@@ -42,9 +42,9 @@ pub enum Typed {
 }
 
 impl Typed {
-    /// The moves that a text in SAN may mean, the likelier one first. Only a `b` in lower case has two readings,
-    /// because it may be a bishop's. It is a pawn's if a pawn of that file attacks an enemy on the destination, or if
-    /// the text has a capture where there is nothing to capture.
+    /// Returns the moves that a text in SAN may mean, the likelier one first. Only a `b` in lower case has two
+    /// readings, because it may be a bishop's. It is a pawn's if a pawn of that file attacks an enemy on the
+    /// destination, or if the text has a capture where there is nothing to capture.
     ///
     /// ```
     /// use movegen::{Position, Role, San, notation::Typed};
@@ -113,8 +113,8 @@ fn read(text: &str) -> Result<Typed, usize> {
     exact(typed).or_else(|column| tidied(typed).ok_or_else(|| start + furthest(typed, column)))
 }
 
-/// The text after a move number such as `1.`, `7 ...`, `3)` or `12`. If it begins with a zero, it needs a period,
-/// because castling begins with one, too.
+/// Returns the text after a move number such as `1.`, `7 ...`, `3)` or `12`. If it begins with a zero, it needs a
+/// period, because castling begins with one, too.
 fn without_number(text: &str) -> &str {
     let number = text.trim_start();
     let rest = number.trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
@@ -127,7 +127,8 @@ fn without_number(text: &str) -> &str {
     }
 }
 
-/// The column up to which a text is a move in one of the cases that are read. `column` is that of the text as it is.
+/// Returns the column up to which a text is a move in one of the cases that are read. `column` is that of the text as
+/// it is.
 fn furthest(text: &str, column: usize) -> usize {
     let mut buffer = [0; 8];
     let Some(symbols) = buffer.get_mut(..text.len()) else { return column };

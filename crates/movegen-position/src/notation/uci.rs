@@ -33,7 +33,7 @@ pub enum UciError {
 }
 
 impl UciError {
-    /// The name of the error for programs in other languages, which never changes: `malformed` or `illegal`.
+    /// Returns the name of the error for programs in other languages, which never changes: `malformed` or `illegal`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl core::error::Error for UciError {}
 
 /// # Notation: UCI
 impl Position {
-    /// The UCI text of a move, for `Display`: `e2e4`, `e7e8q`; castling is `e1g1`, or `e1h1` if the castling
+    /// Returns the UCI text of a move, for `Display`: `e2e4`, `e7e8q`; castling is `e1g1`, or `e1h1` if the castling
     /// rights or `notation` are Chess960.
     ///
     /// ```
@@ -260,7 +260,7 @@ fn write_drop(role: Role, to: Square, out: &mut impl fmt::Write) -> fmt::Result 
     out.write_str(name(to))
 }
 
-/// A square's name. The two bytes of a constant need no ASCII test.
+/// Returns a square's name. The two bytes of a constant need no ASCII test.
 #[inline]
 fn name(square: Square) -> &'static str {
     const BYTES: [u8; 128] = {
@@ -282,7 +282,7 @@ fn name(square: Square) -> &'static str {
 }
 
 impl From<Move> for Uci {
-    /// A move in Chess960 notation, which needs no position: castling is king takes own rook.
+    /// Returns a move in Chess960 notation, which needs no position: castling is king takes own rook.
     #[inline]
     fn from(mv: Move) -> Self {
         Self::new(mv.from(), mv.to(), mv.promotion())

@@ -24,8 +24,8 @@ pub enum Pins {
     Ignored,
 }
 
-/// A piece's value in an exchange, in centipawns: 100, 300, 300, 500, 900, and 0 for the king,
-/// which is never captured.
+/// Returns a piece's value in an exchange, in centipawns: 100, 300, 300, 500, 900, and 0 for the king, which is never
+/// captured.
 #[must_use]
 pub const fn exchange_value(role: Role) -> i32 {
     match role {
@@ -81,8 +81,8 @@ impl From<Pins> for Exchange {
 ///
 /// For staged move picking, see [`MovePicker`](crate::MovePicker).
 impl Position {
-    /// The material that a legal move wins, in centipawns; negative if it loses material. Both sides capture
-    /// on the destination with their least valuable piece, and stop when that is better.
+    /// Returns the material that a legal move wins, in centipawns; negative if it loses material. Both sides capture on
+    /// the destination with their least valuable piece, and stop when that is better.
     ///
     /// Among equal pieces, the one nearest its own back rank captures first, then the one nearest the
     /// a-file. Pins count, sliders behind other pieces join in, and pawns reaching the last rank become
@@ -186,13 +186,13 @@ impl<'a> Captures<'a> {
         Self { board, exchange, to, side: !board.turn(), occupied, first_gain, on_square }
     }
 
-    /// What a pawn of the side gains by arriving on the square.
+    /// Returns what a pawn of the side gains by arriving on the square.
     fn promotion_gain(&self) -> i32 {
         let promotes = self.to.rank() == Rank::Eighth.relative_to(self.side);
         if promotes { self.exchange.value(Role::Queen) - self.exchange.value(Role::Pawn) } else { 0 }
     }
 
-    /// The most that the next capture can gain.
+    /// Returns the most that the next capture can gain.
     fn most(&self) -> i32 {
         self.on_square + self.promotion_gain().max(0)
     }
@@ -210,7 +210,7 @@ impl<'a> Captures<'a> {
     }
 }
 
-/// The least valuable piece of `side` that can capture on `to`, given that only `occupied` is left.
+/// Returns the least valuable piece of `side` that can capture on `to`, given that only `occupied` is left.
 fn least_attacker(
     board: &Board,
     to: Square,

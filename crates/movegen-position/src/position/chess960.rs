@@ -11,7 +11,7 @@ const POSITION_COUNT: u16 = 960;
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// The back rank of start position `number`, from the a-file to the h-file; `None` above 959. Reinhard
+/// Returns the back rank of start position `number`, from the a-file to the h-file, or `None` above 959. Reinhard
 /// Scharnagl's numbering, where standard chess is 518.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= POSITION_COUNT {
@@ -84,8 +84,8 @@ impl Position {
         Self::try_from(&setup).ok()
     }
 
-    /// The number of the start position with `color`'s back rank; `None` if there is no such position.
-    /// Other ranks are ignored.
+    /// Returns the number of the start position with `color`'s back rank, or `None` if there is no such position. Other
+    /// ranks are ignored.
     #[must_use]
     pub fn chess960_number(&self, color: Color) -> Option<u16> {
         let home = Rank::First.relative_to(color);

@@ -18,13 +18,13 @@ pub(crate) fn board_key(board: &Board) -> u64 {
     key ^ state_key(board)
 }
 
-/// The key's part for side to move, castling rights and en passant square.
+/// Returns the key's part for side to move, castling rights and en passant square.
 pub(crate) fn state_key(board: &Board) -> u64 {
     let turn = if board.turn() == Color::Black { zobrist::black_to_move() } else { 0 };
     turn ^ castling_key(board.castling_rights().rooks()) ^ en_passant_key(board.en_passant())
 }
 
-/// The key of the pawns alone.
+/// Returns the key of the pawns alone.
 pub(crate) fn pawn_key(board: &Board) -> u64 {
     let keys = [Piece::WhitePawn, Piece::BlackPawn].map(|pawn| {
         let squares = board.pieces(pawn.color(), pawn.role());
@@ -33,7 +33,7 @@ pub(crate) fn pawn_key(board: &Board) -> u64 {
     keys[0] ^ keys[1]
 }
 
-/// The key of the material: how many pieces of each kind.
+/// Returns the key of the material: how many pieces of each kind.
 pub(crate) fn material_key(board: &Board) -> u64 {
     let key_of = |piece: Piece| {
         let count = board.pieces(piece.color(), piece.role()).len();
@@ -42,19 +42,19 @@ pub(crate) fn material_key(board: &Board) -> u64 {
     Piece::ALL.into_iter().fold(0, |key, piece| key ^ key_of(piece))
 }
 
-/// The key's part for castling rooks.
+/// Returns the key's part for castling rooks.
 #[inline]
 pub(crate) fn castling_key(rooks: Bitboard) -> u64 {
     rooks.into_iter().fold(0, |key, rook| key ^ zobrist::castling_rook(rook))
 }
 
-/// The key's part for the en passant square.
+/// Returns the key's part for the en passant square.
 #[inline]
 pub(crate) fn en_passant_key(square: Option<Square>) -> u64 {
     square.map_or(0, zobrist::en_passant)
 }
 
-/// The key's change by lost castling rights and by the en passant squares.
+/// Returns the key's change by lost castling rights and by the en passant squares.
 #[inline]
 pub(crate) fn state_change(before: &Board, after: &Board) -> u64 {
     // Few moves change either.
@@ -65,7 +65,7 @@ pub(crate) fn state_change(before: &Board, after: &Board) -> u64 {
     castling_key(lost) ^ en_passant_key(before.en_passant()) ^ en_passant_key(after.en_passant())
 }
 
-/// The key's change by the pieces that a move removes and adds, and by the side to move.
+/// Returns the key's change by the pieces that a move removes and adds, and by the side to move.
 pub(crate) fn changes_key(changes: Changes) -> u64 {
     let key = |(piece, square)| zobrist::piece(piece, square);
     zobrist::black_to_move()

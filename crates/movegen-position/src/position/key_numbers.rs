@@ -50,16 +50,16 @@ pub trait KeyNumbers {
     /// The type of a key: `u64`, `u128`.
     type Key: Copy + Default + BitXor<Output = Self::Key>;
 
-    /// The number of a piece on a square.
+    /// Returns the number of a piece on a square.
     fn piece(&self, piece: Piece, square: Square) -> Self::Key;
 
-    /// The number of the right to castle with the rook on this square.
+    /// Returns the number of the right to castle with the rook on this square.
     fn castling_rook(&self, rook: Square) -> Self::Key;
 
-    /// The number of an en passant square. A position has one only while a pawn attacks it.
+    /// Returns the number of an en passant square. A position has one only while a pawn attacks it.
     fn en_passant(&self, square: Square) -> Self::Key;
 
-    /// The number for Black to move.
+    /// Returns the number for Black to move.
     fn black_to_move(&self) -> Self::Key;
 }
 
@@ -76,7 +76,7 @@ impl Position {
         xor(pieces.chain(rooks).chain(en_passant).chain(turn))
     }
 
-    /// How a legal move, which leads to `after`, changes the key of [`key_with`](Self::key_with). The XOR of
+    /// Returns how a legal move, which leads to `after`, changes the key of [`key_with`](Self::key_with). The XOR of
     /// both is the key of `after`.
     #[must_use]
     pub fn key_change_with<N: KeyNumbers>(&self, numbers: &N, mv: Move, after: &Self) -> N::Key {

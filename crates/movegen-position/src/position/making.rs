@@ -25,7 +25,7 @@ use crate::position::zobrist;
 pub struct IllegalMoveError;
 
 impl IllegalMoveError {
-    /// The name of the error for programs in other languages, which never changes: `illegal`.
+    /// Returns the name of the error for programs in other languages, which never changes: `illegal`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         "illegal"
@@ -125,8 +125,7 @@ impl Position {
         *self = before.copied();
     }
 
-    /// The position after a legal move; for unchecked input, use [`play`](Self::play).
-    /// Counters stop at 65,535.
+    /// Returns the position after a legal move; for unchecked input, use [`play`](Self::play). Counters stop at 65,535.
     ///
     /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release
     /// builds an illegal move produces a meaningless position, never undefined behavior.
@@ -137,7 +136,7 @@ impl Position {
         self.after_capturing(mv, || self.board.role_at(mv.to()))
     }
 
-    /// What a legal move does, looked up once for those who need more than the position after it: what it
+    /// Returns what a legal move does, looked up once for those who need more than the position after it: what it
     /// captures, what it [changes](Step::changes), and that position.
     ///
     /// ```
@@ -154,8 +153,8 @@ impl Position {
         Step::new(self, mv)
     }
 
-    /// The position after a legal move to a square with a piece of this role, if any. The role is asked for when
-    /// the board has been made, because compilers then load all bitboards by vectors of four. Asked for before,
+    /// Returns the position after a legal move to a square with a piece of this role, if any. The role is asked for
+    /// when the board has been made, because compilers then load all bitboards by vectors of four. Asked for before,
     /// they load two across the middle of such a vector, and processors wait if that has just been stored.
     #[inline(always)]
     fn after_capturing(&self, mv: Move, on_destination: impl FnOnce() -> Option<Role>) -> Self {
@@ -176,9 +175,9 @@ impl Position {
         Self { board, key, halfmove_clock, fullmove_number: self.next_fullmove_number() }
     }
 
-    /// The key's change by castling or en passant. `after_capturing` writes out all other moves by hand,
-    /// because a `Changes` would go through memory there, for `movegen perft --method make`. A law compares
-    /// both with a key from scratch.
+    /// Returns the key's change by castling or en passant. `after_capturing` writes out all other moves by hand,
+    /// because a `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with a
+    /// key from scratch.
     #[cold]
     #[inline(never)]
     fn key_of_changes(&self, mv: Move) -> u64 {
@@ -204,8 +203,8 @@ impl Position {
         Some(core::mem::replace(self, after))
     }
 
-    /// The position after a null move, as by [`make_null`](Self::make_null); `None` if the side to
-    /// move is in check.
+    /// Returns the position after a null move, as by [`make_null`](Self::make_null), or `None` if the side to move is
+    /// in check.
     ///
     /// ```
     /// use movegen::{Color, Position};
@@ -223,7 +222,7 @@ impl Position {
         Some(Self { board, key, halfmove_clock, fullmove_number: self.next_fullmove_number() })
     }
 
-    /// The move number once the side to move has moved.
+    /// Returns the move number once the side to move has moved.
     #[inline(always)]
     fn next_fullmove_number(&self) -> u16 {
         self.fullmove_number.saturating_add(u16::from(self.turn() == Color::Black))
@@ -259,7 +258,7 @@ impl<'a, P: From<Position>> Step<'a, P> {
         Self { position, mv, on_destination: position.board.role_at(mv.to()), after: PhantomData }
     }
 
-    /// The role of the captured piece.
+    /// Returns the role of the captured piece.
     #[inline(always)]
     #[must_use]
     pub fn captured(&self) -> Option<Role> {
@@ -270,7 +269,7 @@ impl<'a, P: From<Position>> Step<'a, P> {
         }
     }
 
-    /// The pieces that leave their squares and those that arrive: see
+    /// Returns the pieces that leave their squares and those that arrive: see
     /// [`Board::changes`](movegen_core::Board::changes).
     #[inline(always)]
     #[must_use]
@@ -278,7 +277,7 @@ impl<'a, P: From<Position>> Step<'a, P> {
         Changes::new(self.position.turn(), self.mv, self.captured())
     }
 
-    /// The position after the move: see [`Position::after`].
+    /// Returns the position after the move: see [`Position::after`].
     #[inline(always)]
     #[must_use]
     pub fn after(&self) -> P {

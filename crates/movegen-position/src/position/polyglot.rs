@@ -7,8 +7,8 @@ use crate::position::zobrist::POLYGLOT;
 
 /// # State: the key of opening books
 impl Position {
-    /// The position's key in a Polyglot opening book. A Chess960 right counts as the standard right
-    /// of the same side.
+    /// Returns the position's key in a Polyglot opening book. A Chess960 right counts as the standard right of the same
+    /// side.
     ///
     /// ```
     /// use movegen::Position;

@@ -39,7 +39,7 @@ const _: () = assert!(size_of::<Position>() == 80);
 
 /// # Setting up
 impl Position {
-    /// The position of a board, with the counters of a new game.
+    /// Returns the position of a board, with the counters of a new game.
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self::from(Fen { board, halfmove_clock: 0, fullmove_number: 1 })
@@ -64,7 +64,7 @@ impl Position {
         text.parse::<Fen>().map(Self::from)
     }
 
-    /// The FEN, for `Display`.
+    /// Returns the FEN, for `Display`.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Position};
@@ -76,7 +76,7 @@ impl Position {
         self.board.epd(notation).with_counters(self.halfmove_clock, self.fullmove_number)
     }
 
-    /// The board. You can call its methods on the position directly.
+    /// Returns the board. You can call its methods on the position directly.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -94,7 +94,7 @@ impl Deref for Position {
 }
 
 impl Default for Position {
-    /// The standard start position.
+    /// Returns the standard start position.
     fn default() -> Self {
         Self::new(Board::default())
     }
@@ -197,7 +197,7 @@ impl Position {
 
 /// # State: keys and clocks
 impl Position {
-    /// The hash key: the XOR of one number per piece on its square, castling rook, en passant file, and Black
+    /// Returns the hash key: the XOR of one number per piece on its square, castling rook, en passant file, and Black
     /// to move. Clocks do not affect it.
     ///
     /// The numbers come from one seed, and don't change before the next major version.
@@ -208,7 +208,7 @@ impl Position {
         self.key
     }
 
-    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant
+    /// Returns a key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant
     /// square if no legal move captures there.
     ///
     /// ```
@@ -227,7 +227,7 @@ impl Position {
         }
     }
 
-    /// The position as repetition compares it: without the en passant square if no legal move captures there.
+    /// Returns the position as repetition compares it: without the en passant square if no legal move captures there.
     /// Its key is the [`repetition_key`](Self::repetition_key).
     ///
     /// ```
@@ -247,13 +247,13 @@ impl Position {
         Board::try_from(&setup).map_or(*self, |board| Self { board, key: self.repetition_key(), ..*self })
     }
 
-    /// The key of the pawns alone, for a pawn structure table.
+    /// Returns the key of the pawns alone, for a pawn structure table.
     #[must_use]
     pub fn pawn_key(&self) -> u64 {
         pawn_key(&self.board)
     }
 
-    /// The key of how many pieces of each color and role there are, for a material table.
+    /// Returns the key of how many pieces of each color and role there are, for a material table.
     ///
     /// ```
     /// use movegen::Position;
@@ -279,7 +279,7 @@ impl Position {
         board_key(&self.board)
     }
 
-    /// Half-moves since the last capture or pawn move.
+    /// Returns the number of half-moves since the last capture or pawn move.
     #[doc(alias("fifty", "rule50"))]
     #[inline]
     #[must_use]
@@ -287,7 +287,7 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// The full-move number: 1 at the start, incremented after each Black move.
+    /// Returns the full-move number: 1 at the start, incremented after each Black move.
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {

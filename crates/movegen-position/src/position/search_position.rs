@@ -48,21 +48,21 @@ impl SearchPosition {
         Self { check_info: position.check_info(), position }
     }
 
-    /// The position. You can call its methods on the search position directly.
+    /// Returns the position. You can call its methods on the search position directly.
     #[inline]
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The side to move's checkers and pinned pieces.
+    /// Returns the side to move's checkers and pinned pieces.
     #[inline]
     #[must_use]
     pub const fn check_info(&self) -> CheckInfo {
         self.check_info
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
@@ -140,7 +140,7 @@ impl SearchPosition {
         !self.in_check() && !self.has_legal_move()
     }
 
-    /// The position after a legal move: see [`Position::after`].
+    /// Returns the position after a legal move: see [`Position::after`].
     #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
@@ -163,7 +163,8 @@ impl SearchPosition {
         Step::new(&self.position, mv)
     }
 
-    /// The position after a null move, as by [`Position::make_null`]; `None` if the side to move is in check.
+    /// Returns the position after a null move, as by [`Position::make_null`], or `None` if the side to move is in
+    /// check.
     #[inline]
     #[must_use]
     pub fn after_null(&self) -> Option<Self> {
@@ -215,7 +216,7 @@ impl Deref for SearchPosition {
 }
 
 impl Default for SearchPosition {
-    /// The standard start position.
+    /// Returns the standard start position.
     fn default() -> Self {
         Self::new(Position::default())
     }

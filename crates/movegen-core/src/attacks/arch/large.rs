@@ -29,7 +29,7 @@ fn look_up<const SLIDER: usize>(square: Square, occupied: Bitboard) -> Bitboard 
     Bitboard(unsafe { *attacks.get_unchecked(entry) })
 }
 
-/// The place of an occupancy among the attacks from `square`, below 2^[`index_bits`].
+/// Returns the place of an occupancy among the attacks from `square`, below 2^[`index_bits`].
 #[inline(always)]
 fn index<const SLIDER: usize>(square: Square, occupied: Bitboard) -> usize {
     let (sliders, square) = (&TABLES.sliders, square.index());
@@ -44,7 +44,7 @@ fn index<const SLIDER: usize>(square: Square, occupied: Bitboard) -> usize {
     index as usize
 }
 
-/// How many bits [`index`] has: those that the shift leaves, or those that PEXT extracts.
+/// Returns how many bits [`index`] has: those that the shift leaves, or those that PEXT extracts.
 const fn index_bits(slider: usize, square: usize) -> u32 {
     #[cfg(sliders = "magic")]
     let bits = 64 - TABLES.sliders.shifts[slider][square];

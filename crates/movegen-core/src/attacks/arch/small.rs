@@ -40,8 +40,8 @@ pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The attacks on `line`, which has at most one square per file and does not contain `square`. The halves
-/// stay apart until the end: combined, they would need a 64-bit multiplication, which is a call on Cortex-M0.
+/// Returns the attacks on `line`, which has at most one square per file and does not contain `square`. The halves stay
+/// apart until the end: combined, they would need a 64-bit multiplication, which is a call on Cortex-M0.
 #[inline(always)]
 fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
     let ((low, high), (low_line, high_line)) = (halves(occupied.0), halves(line));
@@ -50,7 +50,7 @@ fn on_diagonal(square: Square, occupied: Bitboard, line: u64) -> (u32, u32) {
     (attacks & low_line, attacks & high_line)
 }
 
-/// The attacks on the first rank from `file`, in the lowest eight bits.
+/// Returns the attacks on the first rank from `file`, in the lowest eight bits.
 #[inline(always)]
 fn on_first_rank(file: usize, occupied: u32) -> u32 {
     u32::from(TABLES.sliders.first_rank[file & 7][(occupied >> 1) as usize & 63])
