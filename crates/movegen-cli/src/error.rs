@@ -34,7 +34,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// A text with its control characters escaped. What a user typed, a file's name or a line of a file must not
+/// Returns a text with its control characters escaped. What a user typed, a file's name or a line of a file must not
 /// move the cursor or change the colors of the terminal that shows it in a message.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());

@@ -154,7 +154,7 @@ impl Arguments {
         self.rewrite_fen(&parts.fen, notation).map_err(|error| parts.locate(error))
     }
 
-    /// The same for a text that is only a FEN.
+    /// Returns the same for a text that is only a FEN.
     fn rewrite_fen(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, FenError> {
         let level = Validation::from(self.level);
         let (setup, castling_rooks, en_passant) = if self.repair {

@@ -35,7 +35,7 @@ impl Host {
         }
     }
 
-    /// A flag set by Ctrl-C and SIGTERM. A second signal does not force an exit, because `timeout` and batch
+    /// Returns a flag set by Ctrl-C and SIGTERM. A second signal does not force an exit, because `timeout` and batch
     /// systems signal both the process and its group.
     pub(crate) fn interrupt(&self) -> io::Result<Arc<AtomicBool>> {
         use signal_hook::consts::{SIGINT, SIGTERM};

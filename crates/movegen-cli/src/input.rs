@@ -79,12 +79,12 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
 impl Source {
-    /// The text of the arguments, which need no quotes.
+    /// Returns the text of the arguments, which need no quotes.
     pub(crate) fn text(&self) -> String {
         join(&self.words)
     }
 
-    /// The variant; chess unless given.
+    /// Returns the variant; chess unless given.
     pub(crate) fn variant(&self) -> Variant {
         self.variant.unwrap_or_default()
     }
@@ -228,8 +228,8 @@ impl From<InputError> for CliError {
     }
 }
 
-/// The result of a line, given what its start reads as. In a line that is too long, the FEN may have an
-/// earlier error; the moves may be cut.
+/// Returns the result of a line, given what its start reads as. In a line that is too long, the FEN may have an earlier
+/// error; the moves may be cut.
 pub(crate) fn of_line<T>(start: Result<T, InputError>, is_whole: bool) -> Result<T, InputError> {
     if is_whole || matches!(start, Err(InputError::Fen(_))) { start } else { Err(InputError::TooLong) }
 }
@@ -239,7 +239,7 @@ pub(crate) fn join(words: &[String]) -> String {
     if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
 }
 
-/// The name that a text probably means, by its first letter and length.
+/// Returns the name that a text probably means, by its first letter and length.
 fn meant(text: &str) -> Option<&'static str> {
     let is_name = text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     let resembles = |name: &&str| name.as_bytes().first() == text.as_bytes().first();
@@ -396,7 +396,7 @@ pub(crate) fn split_at_moves(text: &str) -> (&str, &str) {
     (text.get(..at).unwrap_or_default(), text.get(at + WORD.len()..).unwrap_or_default())
 }
 
-/// The first index outside quotes where `is_found` holds for the rest of the text.
+/// Returns the first index outside quotes where `is_found` holds for the rest of the text.
 fn find_unquoted(text: &str, is_found: impl Fn(&str) -> bool) -> Option<usize> {
     let mut in_quotes = false;
     text.char_indices().map(|(at, _)| at).find(|&at| {
@@ -406,7 +406,7 @@ fn find_unquoted(text: &str, is_found: impl Fn(&str) -> bool) -> Option<usize> {
     })
 }
 
-/// Where each word starts.
+/// Returns where each word starts.
 fn word_starts(text: &str) -> impl Iterator<Item = usize> {
     text.split_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
 }

@@ -95,7 +95,7 @@ pub(crate) fn run(
 }
 
 impl Arguments {
-    /// The moves in output order; `None` if the class is undefined for the position.
+    /// Returns the moves in output order, or `None` if the class is undefined for the position.
     fn list(&self, position: &VariantPosition, notation: CastlingNotation) -> Option<Vec<VariantMove>> {
         let [from, to] = [&self.from, &self.to].map(|squares| match squares.as_slice() {
             [] => Bitboard::ALL,
@@ -115,7 +115,7 @@ impl Arguments {
         Some(moves)
     }
 
-    /// The moves of chess, of any class; `None` if it's undefined for the position.
+    /// Returns the moves of chess, of any class, or `None` if it's undefined for the position.
     fn list_chess(&self, position: &Position, from: Bitboard, to: Bitboard) -> Option<MoveList> {
         let request = generate_class(self.class, position.board()).origins(from).targets(to);
         match self.pseudo_legal {

@@ -1,7 +1,6 @@
 //! Checks that this processor can run a build for x86-64-v3, the repository's default.
 
-/// The message if a feature is missing. The program must not run then: it would die
-/// of an illegal instruction.
+/// Returns the message if a feature is missing. The program must not run then: it would die of an illegal instruction.
 ///
 /// `is_x86_feature_detected!` is no help: at compile time, it already believes in every feature of the build.
 pub(crate) fn missing() -> Option<&'static str> {

@@ -31,7 +31,7 @@ impl DelayedBar {
         Self { bar, template, len, first, read, start, is_drawn }
     }
 
-    /// The bar, once it is time to draw it.
+    /// Returns the bar, once it is time to draw it.
     pub(crate) fn bar(&self) -> Option<&ProgressBar> {
         if !self.is_drawn || self.start.elapsed() < DELAY {
             return None;

@@ -109,7 +109,7 @@ fn read(file: &Path, input: &mut impl Read) -> io::Result<String> {
     if file.as_os_str() == "-" { io::read_to_string(input) } else { std::fs::read_to_string(file) }
 }
 
-/// The first error, if no line at all looks like a suite.
+/// Returns the first error, if no line at all looks like a suite.
 fn why_no_suite<'a>(lines: impl Iterator<Item = (u64, &'a str)>) -> Option<(u64, LineError)> {
     let mut first = None;
     for (number, line) in lines {

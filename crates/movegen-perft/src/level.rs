@@ -1,4 +1,4 @@
-//! Processor levels: a plain x86-64 build counts with the instructions the processor has.
+//! Processor levels, by which a plain x86-64 build counts with the instructions that the processor has.
 //!
 //! Such a build must also run on processors without POPCNT and BMI. Without levels it counts a
 //! quarter slower by [`Method::Fast`](crate::Method::Fast) or `Bulk`, and 9 % slower over packed
@@ -8,8 +8,7 @@
 
 use movegen_position::{AllMoves, Board, generate};
 
-/// A counting function. All it calls must be inlined, except through `L`; the rest is
-/// compiled for the target.
+/// A counting function. Everything it calls must be inlined, except through `L`. The rest is compiled for the target.
 pub(crate) trait Job {
     /// Counts; `#[inline(always)]`.
     fn count<L: Level>(self) -> u64;

@@ -8,9 +8,9 @@
 //! # Ok::<(), movegen::perft::Error>(())
 //! ```
 //!
-//! [`Perft`] counts with threads, a hash table and progress; [`Parts`] is a count you can interrupt, save and
-//! resume. [`Method`] offers three single-threaded ways to count. The fastest avoids making moves in the last
-//! two plies wherever it can:
+//! [`Perft`] counts with threads, a hash table and progress. [`Parts`] is a count that you can interrupt, save and
+//! resume. [`Method`] offers three single-threaded ways to count. The fastest avoids making moves in the last two plies
+//! wherever it can:
 #![doc = concat!("`src/two_plies/mod.rs` of this crate explains how.")]
 //!
 //! To write your own counter with a progress bar, start from [`examples/count.rs`][example]:

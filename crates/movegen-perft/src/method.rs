@@ -39,7 +39,7 @@ impl Method {
     /// All methods, slowest first.
     pub const ALL: [Self; 3] = [Self::Make, Self::Bulk, Self::Fast];
 
-    /// The name: `make`, `bulk` or `fast`.
+    /// Returns the name: `make`, `bulk` or `fast`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Method {
         }
     }
 
-    /// What the method does, in a few words.
+    /// Returns what the method does, in a few words.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {
@@ -79,7 +79,7 @@ impl FromStr for Method {
     }
 }
 
-/// The error for text that isn't the name of a [`Method`].
+/// The error returned when a text isn't the name of a [`Method`].
 ///
 /// ```
 /// use movegen::perft::{Method, UnknownMethodError};
@@ -110,22 +110,22 @@ impl Method {
     }
 }
 
-/// Where a count stops making moves.
+/// The depth at which a count stops making moves.
 trait Leaves {
     /// What moves are made on.
     type Node: Node;
     /// How many plies are left there.
     const DEPTH: u8;
 
-    /// Counts the sequences of so many plies; `#[inline(always)]`.
+    /// Counts the sequences of this many plies. Must be `#[inline(always)]`.
     fn count<L: Level>(node: &Self::Node) -> u64;
 }
 
 /// A position or a board.
 trait Node {
-    /// The board of the moves.
+    /// Returns the board of the moves.
     fn board(&self) -> &Board;
-    /// The node after a legal move.
+    /// Returns the node after a legal move.
     fn after(&self, mv: Move) -> Self;
 }
 

@@ -7,17 +7,16 @@ use movegen_position::{CastlingNotation, Move, Position};
 /// Split until there are at least this many parts. Threads then finish at nearly the same time, and splitting
 /// takes less than a millisecond.
 const ENOUGH: usize = 256;
-/// Split parts deeper than [`DEEP`] until there are this many. Only finished parts are saved, so
-/// none should take long.
+/// Split parts deeper than [`DEEP`] until there are this many. Since only finished parts are saved, none should take
+/// long.
 const MOST: usize = 10_000;
 /// Parts of this depth take seconds at most.
 const DEEP: u8 = 6;
-/// Parts of this depth are never split: starting them would take longer than counting them.
+/// Parts of this depth are never split, because starting them would take longer than counting them.
 const SHALLOW: u8 = 3;
 
-/// A count made part by part, with [`Perft::resume`](crate::Perft::resume). A part is a position
-/// below the root. The split depends only on position and depth, so counts you saved fit the same
-/// parts in the next run.
+/// A count made part by part, with [`Perft::resume`](crate::Perft::resume). A part is a position below the root. The
+/// split depends only on position and depth. Saved counts therefore fit the same parts in the next run.
 ///
 /// ```
 /// use movegen::perft::{Error, Parts, Perft};
@@ -68,26 +67,26 @@ impl Parts {
         Self { counts: vec![None; split.parts.len()], split: Arc::new(split), done: 0, nodes, first_moves }
     }
 
-    /// The count of each part; `None` if not counted yet.
+    /// Returns the count of each part, or `None` if not counted yet.
     #[must_use]
     pub fn counts(&self) -> &[Option<u128>] {
         &self.counts
     }
 
-    /// How many parts are counted.
+    /// Returns how many parts are counted.
     #[must_use]
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// The sum of the parts counted so far.
+    /// Returns the sum of the parts counted so far.
     #[must_use]
     pub fn nodes(&self) -> u128 {
         self.nodes
     }
 
-    /// The first moves in alphabetical UCI order, which is the order of the parts, each with its count once
-    /// all its parts are counted. Empty at depth 0.
+    /// Returns the first moves in alphabetical UCI order, which is the order of the parts, each with its count once all
+    /// its parts are counted. Empty at depth 0.
     #[must_use]
     pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
         self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
@@ -147,7 +146,7 @@ impl Split {
 }
 
 impl Part {
-    /// The parts after each legal move, ordered by the moves' bits, which never changes.
+    /// Returns the parts after each legal move, ordered by the moves' bits, which never changes.
     fn children(&self) -> Vec<Self> {
         let mut moves = self.position.legal_moves().to_vec();
         moves.sort_unstable();

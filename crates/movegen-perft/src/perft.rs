@@ -54,7 +54,7 @@ pub struct Progress {
 }
 
 impl<'a> Perft<'a> {
-    /// The default configuration.
+    /// Returns the default configuration.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -66,7 +66,7 @@ impl<'a> Perft<'a> {
         Self { method, ..self }
     }
 
-    /// Counts on `threads` threads; 0 means one per processor.
+    /// Counts on `threads` threads, or on one per processor if it is 0.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
@@ -96,7 +96,7 @@ impl<'a> Perft<'a> {
         Self { on_progress: Some(Box::new(show)), ..self }
     }
 
-    /// The hash table, if any.
+    /// Returns the hash table, if any.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
@@ -115,7 +115,7 @@ impl<'a> Perft<'a> {
         Ok(parts.nodes())
     }
 
-    /// Each legal move, in alphabetical UCI order, with the count below it. Empty at depth 0.
+    /// Returns each legal move, in alphabetical UCI order, with the count below it. There are none at depth 0.
     ///
     /// # Errors
     /// A thread failed to start, or the count was stopped.
@@ -130,7 +130,7 @@ impl<'a> Perft<'a> {
     /// `parts` keeps what was counted.
     ///
     /// # Errors
-    /// Errors from `each`; a thread failed to start; the count was stopped.
+    /// Returns the errors of `each`, and an error if a thread failed to start or the count was stopped.
     pub fn resume<E: From<Error>>(
         &self,
         parts: &mut Parts,
@@ -181,7 +181,7 @@ impl<'a> Perft<'a> {
         if done < parts.len() { Err(Error::Stopped) } else { Ok(sum) }
     }
 
-    /// How many threads to use for parts of a depth. Starting one takes as long as a small count.
+    /// Returns the number of threads to use for parts of a depth. Starting one takes as long as a small count.
     fn threads_for(&self, depth: u8) -> usize {
         if depth < 3 { 1 } else { self.threads.unwrap_or(1) }
     }

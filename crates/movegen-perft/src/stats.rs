@@ -6,8 +6,7 @@ use std::ops::AddAssign;
 use movegen_position::king::CheckGiven;
 use movegen_position::{AllMoves, Board, MoveKind, MoveList};
 
-/// How many of the last moves are of each kind: see [`Perft::stats`](crate::Perft::stats). A move
-/// can be of several.
+/// The number of last moves of each kind: see [`Perft::stats`](crate::Perft::stats). A move can be of several kinds.
 ///
 /// ```
 /// use movegen::perft::Perft;
@@ -41,7 +40,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The legal moves of a board.
+    /// Returns the legal moves of a board.
     pub(crate) fn of_moves(board: &Board) -> Self {
         let mut stats = Self::default();
         for &mv in &MoveList::of::<AllMoves>(board) {

@@ -1,20 +1,19 @@
 //! The hash table of counts: shared by all threads, without locks.
 //!
-//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread
-//! that reads an entry while another writes it may see mismatched words; they XOR to a wrong key, so
-//! the entry is ignored.
+//! An entry is two words: `key ^ data` and `data`, where `data` is the count and the depth. A thread that reads an
+//! entry while another writes it may see mismatched words. They XOR to a wrong key, and the entry is ignored.
 //!
 //! # The chance of a wrong count
 //!
-//! A count goes wrong if a lookup finds another position with the same key and depth. The key picks a bucket,
-//! and each lookup compares it with one bucket's entries. For random 64-bit keys and a table of E entries,
-//! one lookup hits a wrong entry with probability at most E / 2^64; N lookups, at most N * E / 2^64.
+//! A count goes wrong if a lookup finds another position with the same key and depth. The key picks a bucket, and each
+//! lookup compares it with one bucket's entries. For random 64-bit keys and a table of E entries, one lookup hits a
+//! wrong entry with probability at most E / 2^64, and N lookups with at most N * E / 2^64.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use movegen_position::Position;
 
-/// Entries per bucket; a bucket is a cache line.
+/// Entries per bucket, which is a cache line.
 const ENTRIES: usize = 4;
 
 #[repr(align(64))]
@@ -47,7 +46,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The least depth stored. Counting two plies takes longer than a lookup; counting one does not.
+    /// The least depth stored. Counting two plies takes longer than a lookup, and counting one doesn't.
     pub(crate) const LEAST_DEPTH: u8 = 2;
 
     /// Creates a table of at most `bytes` bytes, but at least one bucket. Returns `None` if memory runs out.
@@ -59,7 +58,7 @@ impl Table {
         Some(Self { buckets, lookups: AtomicU64::new(0) })
     }
 
-    /// Where a position's count is stored.
+    /// Returns where a position's count is stored.
     pub(crate) fn slot(&self, position: &Position) -> Slot<'_> {
         let key = position.key();
         // The high half of the product is below the number of buckets.
@@ -72,19 +71,19 @@ impl Table {
         self.lookups.fetch_add(lookups, Ordering::Relaxed);
     }
 
-    /// How many counts the table can hold.
+    /// Returns the number of counts that the table can hold.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.buckets.len() * ENTRIES
     }
 
-    /// How many lookups were made.
+    /// Returns the number of lookups.
     #[must_use]
     pub fn lookups(&self) -> u64 {
         self.lookups.load(Ordering::Relaxed)
     }
 
-    /// An upper bound on the probability that any lookup so far found another position's count.
+    /// Returns an upper bound on the probability that any lookup so far found another position's count.
     #[must_use]
     pub fn chance_of_error(&self) -> f64 {
         self.lookups() as f64 * self.entries() as f64 / 2_f64.powi(64)
@@ -98,7 +97,7 @@ pub(crate) struct Slot<'a> {
 }
 
 impl Slot<'_> {
-    /// The stored count for a depth.
+    /// Returns the stored count for a depth.
     pub(crate) fn get(&self, depth: u8) -> Option<u64> {
         self.bucket.0.iter().find_map(|entry| {
             let data = entry.data.load(Ordering::Relaxed);

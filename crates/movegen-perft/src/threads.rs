@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::Error;
 
-/// How often the caller of [`run`] hears from it while nothing finishes.
+/// The interval at which [`run`] reports to its caller while nothing finishes.
 const TICK: Duration = Duration::from_millis(50);
 /// How long a thread holds results back. Handing over each one as it is found costs a third of
 /// a small count's time.
@@ -31,9 +31,9 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with each batch of
-/// results; the batch is empty if nothing finished for a while. `count` returns `None` once stopped, and the
-/// remaining parts are skipped. With one thread, everything runs on this one.
+/// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with each batch of results. The
+/// batch is empty if nothing has finished for a while. `count` returns `None` once stopped, and the remaining parts are
+/// skipped. With one thread, everything runs on this one.
 pub(crate) fn run<R: Send, E: From<Error>>(
     parts: &[usize],
     threads: usize,

@@ -31,7 +31,7 @@ fn draw(bound: usize, rng: &mut impl Rng) -> usize {
     (rng.next_u64() % bound as u64) as usize
 }
 
-/// A game of up to 160 half-moves. One in ten is Chess960; one move in 16 gets a variation.
+/// A game of up to 160 half-moves. One game in ten is Chess960, and one move in 16 gets a variation.
 fn random_game(
     number: u64,
     rng: &mut impl Rng,

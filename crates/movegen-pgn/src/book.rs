@@ -43,7 +43,7 @@ pub struct Entry {
     pub bits: u16,
     /// How often to play the move, relative to the position's other moves.
     pub weight: u16,
-    /// A learning counter; 0 in most books.
+    /// A learning counter, 0 in most books.
     pub learn: u32,
 }
 
@@ -67,8 +67,8 @@ impl Entry {
         number.to_be_bytes()
     }
 
-    /// The legal move this entry stands for in `position`, if any. Castling may also be a two-square king
-    /// move, as some programs write it.
+    /// Returns the legal move that this entry stands for in `position`, if there is one. Castling may also be a
+    /// two-square king move, as some programs write it.
     pub fn to_move(self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.bits >> shift & 63));
         let (to, from) = (square(0)?, square(6)?);
@@ -119,7 +119,7 @@ pub struct Book {
     entries: Vec<Entry>,
 }
 
-/// The error for a file that is not a valid book.
+/// The error returned when a file isn't a valid book.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BookError {
@@ -179,13 +179,13 @@ impl Book {
         }
     }
 
-    /// The entries, in file order.
+    /// Returns the entries, in file order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The book's moves for a position, in file order. Entries with an illegal move are skipped: they belong
-    /// to another position with the same key.
+    /// Returns the book's moves for a position, in file order. Skips entries with an illegal move, which belong to
+    /// another position with the same key.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
         let key = position.polyglot_key();
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -254,8 +254,8 @@ impl BookBuilder {
         *sum = sum.saturating_add(weight);
     }
 
-    /// Builds the book, each position's heaviest move first. If a weight exceeds 65,535, all weights of that
-    /// position are scaled down; nonzero weights stay at least 1.
+    /// Builds the book, each position's heaviest move first. If a weight exceeds 65,535, all weights of that position
+    /// are scaled down, to at least 1 unless they are 0.
     pub fn build(&self) -> Book {
         let weights: Vec<((u64, u16), u64)> =
             self.weights.iter().map(|(&at, &weight)| (at, weight)).collect();

@@ -17,9 +17,9 @@ const MAX_WINDOW_LOG: u32 = 27;
 
 /// Decompresses gzip, zstd, bzip2 and zip on the fly and passes anything else through.
 ///
-/// The files of a zip archive follow each other in their order in the archive, which must not be encrypted. A zstd
-/// window above 100 MiB is an error, with the feature `zstd` one above 128 MiB. As for `gzip`, zeros after a gzip file
-/// are padding.
+/// The files of a zip archive, which must not be encrypted, are read one after the other. A zstd window above 100 MiB
+/// is an error, or above 128 MiB with the feature `zstd`. Zeros after a gzip file are padding, as for the program
+/// `gzip`.
 ///
 /// ```
 /// use std::io::Read;
@@ -35,7 +35,7 @@ pub struct Decompressed<R>(Decoder<R>);
 /// The decoder for the detected format.
 enum Decoder<R> {
     Plain(BufReader<R>),
-    /// One of the files, of which several may follow each other; `None` after the last one.
+    /// One of several files in a row, or `None` after the last one.
     #[cfg(feature = "compression")]
     Gzip(Option<flate2::bufread::GzDecoder<BufReader<R>>>),
     #[cfg(feature = "zstd")]
@@ -73,13 +73,13 @@ const FORMATS: [(&[u8], Format); 9] = [
 ];
 
 impl Format {
-    /// The format of a file with these first bytes. Returns `None` if it isn't compressed.
+    /// Returns the format of a file with these first bytes, or `None` if it isn't compressed.
     fn of(start: &[u8]) -> Option<Self> {
         let found = FORMATS.into_iter().find(|(magic, _)| start.starts_with(magic));
         found.map(|(_, format)| format).or(is_zstd(start).then_some(Self::Zstd))
     }
 
-    /// The error for a format that this build doesn't read.
+    /// Returns the error for a format that this build doesn't read.
     fn unsupported(self) -> io::Error {
         let program = match self {
             Self::Gzip => "gzip -dc FILE",
@@ -96,7 +96,7 @@ impl Format {
     }
 }
 
-/// Whether a file that starts like this is compressed, even if it can't be read.
+/// Whether a file that starts with these bytes is compressed, even if it can't be read.
 pub(crate) fn is_compressed(start: &[u8]) -> bool {
     Format::of(start).is_some()
 }
@@ -211,7 +211,7 @@ mod tests {
         io::copy(&mut Decompressed::new(input)?, &mut io::sink()).map(|len| len as usize)
     }
 
-    /// A zstd frame with this window size; each 128 KiB block repeats a space.
+    /// Returns a zstd frame with this window size. Each of its 128 KiB blocks repeats a space.
     fn zstd_frame(window_log: u8, blocks: usize) -> Vec<u8> {
         let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, (window_log - 10) << 3];
         for block in 1..=blocks {
@@ -332,7 +332,7 @@ mod tests {
         Decompressed::new(input)?.read_to_string(&mut text).map(|_| text)
     }
 
-    /// The length of a zip file without its directory.
+    /// Returns the length of a zip file without its directory.
     fn files_len(zip: &[u8]) -> usize {
         zip.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap()
     }

@@ -9,8 +9,8 @@ use alloc::string::String;
 use movegen_position::notation::MoveError;
 use movegen_position::setup::FenError;
 
-/// An error of a [`Reader`](crate::Reader). Exhaustive on purpose: after `Game`, reading goes on with the
-/// next game; after `Io`, usually not.
+/// An error of a [`Reader`](crate::Reader). After `Game`, reading goes on with the next game. After `Io` it usually
+/// doesn't. The enum is exhaustive on purpose.
 #[cfg(feature = "std")]
 #[derive(Debug)]
 pub enum Error {
@@ -66,8 +66,8 @@ impl From<GameError> for Error {
 /// assert_eq!(error.code(), "move");
 /// ```
 ///
-/// With the feature `serde` it becomes an object with the code, the place, the text, and as `cause` the
-/// object of the move's or the FEN's own error, or null:
+/// With the feature `serde` it becomes an object with the code, the place, the text, and as `cause` the error of the
+/// move or the FEN, or null:
 /// `{"code":"move","game":1,"line":2,"column":4,"text":"Nf6","cause":{"code":"unreachable","role":"n","to":"f6"}}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameError {
@@ -84,8 +84,8 @@ pub struct GameError {
 }
 
 impl GameError {
-    /// The name of the [`problem`](Self::problem) for programs in other languages, which never changes:
-    /// `move`, `fen`, `unclosed-comment`, and so on.
+    /// Returns the stable name of the [`problem`](Self::problem) for programs in other languages, such as `move`, `fen`
+    /// or `unclosed-comment`.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         self.problem.code()
@@ -107,7 +107,7 @@ impl core::error::Error for GameError {
 }
 
 impl GameProblem {
-    /// The name of the problem for programs in other languages, which never changes.
+    /// Returns the stable name of the problem for programs in other languages.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

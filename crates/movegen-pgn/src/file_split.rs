@@ -15,7 +15,7 @@ use crate::scan::NEXT_GAME;
 
 /// Bytes read at a time, because an object store answers each read with a request.
 const READ: usize = 1 << 20;
-/// Bytes of text to look at at a time.
+/// Bytes of text to examine at a time.
 const CHUNK: usize = if cfg!(test) { 5 } else { 1 << 16 };
 /// The first bytes of a zstd frame.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -30,13 +30,13 @@ type Source<R> = Decompressed<io::Take<BufReader<R>>>;
 
 /// The text of the games that start in a range of a file's bytes.
 ///
-/// Consecutive ranges, such as multiples of 32 MiB, together give each game of the file once. They needn't end
-/// between games: as in [`next_game_start`](crate::next_game_start), the bytes around a place decide whether a
-/// game starts there, and every reader of the file decides alike. A range without such a place gives no text. A
-/// file without `[Event "` tags therefore goes to the reader of its first range as a whole.
+/// Consecutive ranges, such as multiples of 32 MiB, together give each game of the file once, wherever they end. The
+/// bytes around a place decide whether a game starts there, as in [`next_game_start`](crate::next_game_start), and all
+/// readers of the file decide alike. A range without such a place gives no text. A file without `[Event "` tags
+/// therefore goes to the reader of its first range.
 ///
-/// Files of several zstd frames, and BGZF files, are split at frames and blocks, whether or not games end there. All
-/// text of another compressed file, or of one with a single frame, belongs to its first range.
+/// Files of several zstd frames are split between frames, and BGZF files between blocks, whether or not games end
+/// there. The text of any other compressed file belongs to its first range.
 ///
 /// ```
 /// use std::io::Cursor;

@@ -118,7 +118,7 @@ pub struct GameTree<P: PgnPosition = Position> {
 }
 
 impl Default for GameTree {
-    /// An empty game from the start position.
+    /// Returns an empty game from the start position.
     fn default() -> Self {
         Self::from_position(Position::default())
     }
@@ -144,12 +144,12 @@ impl<P: PgnPosition> GameTree<P> {
         Self { tags, start, nodes, result: GameResult::Unknown, remarks: Vec::new(), errors: Vec::new(), tip }
     }
 
-    /// The tags.
+    /// Returns the tags.
     pub const fn tags(&self) -> &Tags {
         &self.tags
     }
 
-    /// The tags, for editing.
+    /// Returns the tags to edit them.
     pub const fn tags_mut(&mut self) -> &mut Tags {
         &mut self.tags
     }
@@ -190,8 +190,8 @@ impl<P: PgnPosition> GameTree<P> {
         &self.errors
     }
 
-    /// The result. In a game that was read, the one after the moves counts. Without one, or if that is `*`, the tag
-    /// does.
+    /// Returns the result. In a game that was read, the one after the moves counts. Without one, or if that is `*`, the
+    /// tag does.
     pub const fn result(&self) -> GameResult {
         self.result
     }
@@ -218,12 +218,12 @@ impl<P: PgnPosition> GameTree<P> {
         is_tagged || self.start.variant_tag() == Some("Chess960")
     }
 
-    /// The position before the first move.
+    /// Returns the position before the first move.
     pub const fn start(&self) -> &P {
         &self.start
     }
 
-    /// The node's index, clamped to the list (which is never empty).
+    /// Returns the node's index, clamped to the list (which is never empty).
     fn index(&self, id: NodeId) -> usize {
         (id.0 as usize).min(self.nodes.len() - 1)
     }
@@ -237,7 +237,7 @@ impl<P: PgnPosition> GameTree<P> {
         &mut self.nodes[index]
     }
 
-    /// The move of a node: `None` for the root and for null moves.
+    /// Returns the move of a node: `None` for the root and for null moves.
     pub fn mv(&self, id: NodeId) -> Option<P::Move> {
         match self.node(id).step {
             Step::Move(mv) => Some(mv),
@@ -250,13 +250,13 @@ impl<P: PgnPosition> GameTree<P> {
         self.node(id).step == Step::Null
     }
 
-    /// The node before this one: `None` for the root and for a removed move.
+    /// Returns the node before this one: `None` for the root and for a removed move.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let node = self.node(id);
         (!matches!(node.step, Step::Start | Step::Removed)).then_some(node.parent)
     }
 
-    /// The continuations of a node, main line first.
+    /// Returns the continuations of a node, main line first.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
     }
@@ -275,7 +275,7 @@ impl<P: PgnPosition> GameTree<P> {
         MainLine { game: self, last: GameTree::START }
     }
 
-    /// The position after a move, replayed from the start or from the move added last, if that is on the way:
+    /// Returns the position after a move, replayed from the start or from the move added last, if that is on the way:
     /// linear in the number of moves between.
     pub fn position(&self, id: NodeId) -> P {
         let (mut before, mut line, mut last) = (self.start, Vec::new(), id);
@@ -290,7 +290,7 @@ impl<P: PgnPosition> GameTree<P> {
         line.iter().rev().fold(before, |position, &id| self.after(&position, id))
     }
 
-    /// The position after a node's move, given the position before it. To walk a line, use this rather than
+    /// Returns the position after a node's move, given the position before it. To walk a line, use this rather than
     /// [`position`](Self::position), which replays the game each time.
     pub fn after(&self, before: &P, id: NodeId) -> P {
         match self.node(id).step {
@@ -427,12 +427,12 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// The comments after a move; for the root, those before the first move.
+    /// Returns the comments after a move; for the root, those before the first move.
     pub fn comments(&self, id: NodeId) -> &[String] {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.comments)
     }
 
-    /// The comments before the first move of a variation. Only variations have any.
+    /// Returns the comments before the first move of a variation. Only variations have any.
     pub fn opening_comments(&self, id: NodeId) -> &[String] {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.opening_comments)
     }
@@ -469,12 +469,12 @@ impl<P: PgnPosition> GameTree<P> {
         self.node_mut(id).notes = None;
     }
 
-    /// The numeric annotation glyphs of a move.
+    /// Returns the numeric annotation glyphs of a move.
     pub fn nags(&self, id: NodeId) -> &[u8] {
         &self.node(id).nags
     }
 
-    /// The numeric annotation glyphs of a move, for editing. The root's are never written.
+    /// Returns the numeric annotation glyphs of a move, for editing. The root's are never written.
     pub fn nags_mut(&mut self, id: NodeId) -> &mut Vec<u8> {
         &mut self.node_mut(id).nags
     }

@@ -19,15 +19,15 @@ use crate::text::Text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Score {
-    /// Hundredths of a pawn; positive is good for the side whose view it is.
+    /// Hundredths of a pawn. A positive score is good for the side that it is seen from.
     #[cfg_attr(feature = "serde", serde(rename = "cp"))]
     Centipawns(i32),
-    /// Moves to mate; negative if that side is mated. 0 is checkmate on the board.
+    /// The number of moves to mate, negative if that side is mated. It is 0 if checkmate is on the board.
     Mate(i32),
 }
 
 impl Score {
-    /// The score from the other side's view.
+    /// Returns the score from the other side's view.
     ///
     /// ```
     /// use movegen::pgn::Score;
@@ -155,13 +155,15 @@ impl fmt::Display for Shape {
     }
 }
 
-/// What a comment says in the notations of servers and match programs.
+/// The evaluations, clocks and shapes in a comment, as servers and match programs write them.
 ///
-/// Two scores have to be told apart. Servers evaluate the position *after* the move, from White's view. Match
-/// programs record the search that *chose* the move: the position before it, from the mover's view. The guide's
-/// page on training data lists who writes what. Times are hours, minutes and seconds, or only the last one or two
-/// of these, and are kept to the millisecond. A malformed label is absent. If a label appears twice, the first counts,
-/// and one in brackets counts before one that a match program wrote. Shapes add up.
+/// There are two kinds of scores. Servers evaluate the position *after* the move, from White's view. Match programs
+/// record the search that *chose* the move, and thus evaluate the position before it, from the mover's view. The
+/// guide's page on training data lists who writes what.
+///
+/// Times have hours, minutes and seconds, or only the last one or two of these, and are kept to the millisecond. A
+/// malformed label is ignored. If a label appears twice, the first counts, and labels in brackets count before those of
+/// match programs. Shapes add up.
 ///
 /// ```
 /// use std::time::Duration;
@@ -409,7 +411,7 @@ impl Text<'_> {
     }
 }
 
-/// What a match program says of the search that chose a move.
+/// What a match program writes about the search that chose a move.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Engine {
     eval: Option<Eval>,
@@ -489,7 +491,7 @@ fn searched(text: &[u8]) -> Option<(Eval, Option<Duration>)> {
     Some((Eval { score, depth }, words.next().and_then(|word| time(word, per_second))))
 }
 
-/// Reads a mate in plies, such as `+M5`, with as many more as have been made since.
+/// Reads a mate in plies, such as `+M5`, and adds the plies that have been made since.
 fn plies(text: &[u8], more: i32) -> Option<Score> {
     let (sign, plies) = match text {
         [b'-', b'M', plies @ ..] => (-1, plies),

@@ -1,9 +1,9 @@
 //! PGN: a streaming reader, an editable game tree, and a writer for the export format.
 //!
-//! There are two levels. A [`Reader`] streams each game through a [`Visitor`], which can stop as soon as it
-//! has seen enough; a filter on tags runs at memory speed. A [`GameTree`] owns the tags, moves, comments and
-//! variations, and is written with [`GameTree::write`] or `Display`. A [`Game`](movegen_position::Game)
-//! becomes a tree by `From`, and a tree's main line a `Game` by `TryFrom`.
+//! There are two levels. A [`Reader`] streams each game through a [`Visitor`], which can stop as soon as it has seen
+//! enough. A [`GameTree`] owns the tags, moves, comments and variations, and is written by [`GameTree::write`] or
+//! `Display`. A [`Game`](movegen_position::Game) converts to a tree by `From`, and a tree's main line to a `Game` by
+//! `TryFrom`.
 //!
 //! ```
 //! use movegen_pgn::Reader;
@@ -18,15 +18,15 @@
 //!
 //! # What it reads
 //!
-//! Tags, moves, numeric annotation glyphs, comments in braces or to the end of the line, variations, escaped
-//! lines (`%`), UTF-8 and Latin-1, and any line ending. Every move is checked for legality, in standard chess
-//! and Chess960, from any start position in a `FEN` tag. The reader tolerates missing tags and results;
-//! missing or wrong move numbers, with or without periods; `0-0`, `e.p.`, long algebraic notation and
-//! everything else that [`Position::parse_san`](movegen_position::Position::parse_san) reads; `!` and `?`
-//! after moves; several tags on a line; empty lines among the moves; comments, escaped lines and empty lines
-//! among the tags (not passed to the visitor); and a byte order mark before any game. [`Labels`] has the
-//! evaluations and clocks in a comment. Null moves (`--`, `Z0`) are up to the [visitor](Visitor::null_move);
-//! [`GameTree`] accepts them and writes `--`.
+//! The reader understands the whole standard, in UTF-8 and Latin-1, with any line ending. It checks every move, in
+//! standard chess and Chess960, from any start position in a `FEN` tag. [`Labels`] has the evaluations and clocks in a
+//! comment.
+//!
+//! It tolerates missing tags and results, missing or wrong move numbers, `!` and `?` after moves, several tags on a
+//! line, empty lines among the moves, a byte order mark before any game, and whatever
+//! [`Position::parse_san`](movegen_position::Position::parse_san) reads, such as `0-0`, `e.p.` and long algebraic
+//! notation. Comments among the tags aren't passed to the visitor. A [visitor](Visitor::null_move) decides about null
+//! moves (`--`, `Z0`), and a [`GameTree`] accepts them.
 //!
 //! # Where a game ends
 //!
@@ -35,30 +35,30 @@
 //! result. Other empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new
 //! game.
 //!
-//! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The
-//! next brace decides: if it is `{`, or none follows within 64 KiB, the `}` is missing and the next game
-//! starts at that line. That way a missing brace costs one game, not the file.
+//! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The next brace
+//! decides. If it is `{`, or none follows within 64 KiB, the `}` is missing and the next game starts at that line. A
+//! missing brace thus costs one game and not the rest of the file.
 //!
 //! [`FileSplit`] reads a part of a file by these rules, for threads or machines that share it.
 //!
 //! # Limits
 //!
-//! A game's text is limited to [`Reader::DEFAULT_MAX_GAME`] bytes (the reader's buffer can be four times as
-//! large) and its tree to [`Reader::DEFAULT_MAX_TREE`]; both are adjustable. Variations nest up to
-//! [`MAX_DEPTH`] deep. Nothing recurses on the input and nothing panics.
+//! A game's text is limited to [`Reader::DEFAULT_MAX_GAME`] bytes and its tree to [`Reader::DEFAULT_MAX_TREE`]. You can
+//! change both. The reader's buffer can be four times as large as the text. Variations nest up to [`MAX_DEPTH`] deep.
+//! Nothing recurses on the input and nothing panics.
 //!
-//! Variants other than Chess960 are reported as errors, unless you ask for positions that know them: the
-//! feature `variants` has [`Reader::games_of::<VariantPosition>`](Reader::games_of) and `Visitor<VariantPosition>`.
+//! Variants other than Chess960 are errors, unless you ask for positions that know them. The feature `variants` adds
+//! [`Reader::games_of::<VariantPosition>`](Reader::games_of) and `Visitor<VariantPosition>`.
 //!
-//! The examples on other pages use the crate `movegen` (as `movegen::pgn`); if you depend on this
-//! crate directly, write `movegen_pgn`.
+//! The examples on other pages use the crate `movegen`. If you depend on this crate directly, write `movegen_pgn` for
+//! `movegen::pgn`.
 //!
 //! # Features
 //!
-//! `std`, a default, adds [`Reader`] and [`FileSplit`]. Without it there is the [`Splitter`], which needs
-//! only alloc. `compression` lets [`Decompressed`] read gzip, zstd, bzip2 and zip, all of them by decoders in Rust, and
-//! `zstd` takes the C library for zstd. `magic` (the default) and `pext` choose the slider lookup, as in
-//! `movegen-core`. `polyglot` adds opening books in the module `book`, and `variants` games of other variants.
+//! `std`, a default, adds [`Reader`] and [`FileSplit`]. The [`Splitter`] needs only alloc. `compression` lets
+//! [`Decompressed`] read gzip, zstd, bzip2 and zip, all of them by decoders in Rust, and `zstd` takes the C library for
+//! zstd. `magic` (the default) and `pext` choose the slider lookup, as in `movegen-core`. `polyglot` adds opening books
+//! in the module `book`, and `variants` games of other variants.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -5,9 +5,9 @@ use memchr::{memchr_iter, memrchr};
 /// The UTF-8 byte order mark. Accepted before every game, since people concatenate files.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The scan's lines of tags a second time, for tag filters: returns the start of the first line that does not
-/// begin with a bracket, or of an earlier one when there is too little text to tell. The text must start with
-/// a bracket. Compares in blocks, which the compiler vectorizes.
+/// Returns the start of the first line that doesn't begin with a bracket, or of an earlier one when there is too little
+/// text to tell. The text must start with a bracket. Repeats what the scan does with lines of tags, for tag filters,
+/// and compares in blocks, which the compiler vectorizes.
 pub(crate) fn skip_tags(data: &[u8]) -> usize {
     const BLOCK: usize = 64;
     let is_other = |byte: u8, next: u8| (byte == b'\n') & (next != b'[');
@@ -23,8 +23,8 @@ pub(crate) fn skip_tags(data: &[u8]) -> usize {
     memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1)
 }
 
-/// Skips spaces, tabs, carriage returns, byte order marks and what old editors write at the end of a file from `at`, but
-/// no line feeds.
+/// Skips white space from `at`, byte order marks and the character that old editors write at the end of a file, but no
+/// line feeds.
 pub(crate) fn skip_blanks(data: &[u8], mut at: usize) -> usize {
     loop {
         let rest = data.get(at..).unwrap_or_default();
@@ -50,7 +50,7 @@ pub(crate) fn starts_line(data: &[u8], at: usize) -> bool {
     before.is_empty() || before.ends_with(b"\n")
 }
 
-/// The line and column of an index, from 1.
+/// Returns the line and column of an index, from 1.
 pub(crate) fn place(data: &[u8], at: usize) -> (u64, usize) {
     let before = &data[..at.min(data.len())];
     let column = before.len() - memrchr(b'\n', before).map_or(0, |newline| newline + 1);

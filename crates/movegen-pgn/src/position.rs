@@ -1,4 +1,4 @@
-//! The positions of a game: those of chess, or others with the same questions to answer.
+//! The positions of a game, in chess and in variants.
 
 use alloc::string::{String, ToString};
 
@@ -7,21 +7,21 @@ use movegen_position::{CastlingNotation, Position};
 
 use crate::error::GameProblem;
 
-/// A position whose games are read and written: what the tags say, and moves in a notation of their own.
+/// A position whose games can be read and written as PGN.
 ///
-/// Games of chess have a [`Position`], and nobody needs to name this trait for them. With the feature
-/// `variants`, a `VariantPosition` is that of the variant in the `Variant` tag, or of chess.
+/// Games of chess use [`Position`]. With the feature `variants`, games of other variants use `VariantPosition`, which
+/// follows the `Variant` tag.
 pub trait PgnPosition: GamePosition {
-    /// The start position of a game with these values of the tags `Variant` and `FEN`.
+    /// Returns the start position of a game with these values of the tags `Variant` and `FEN`.
     ///
     /// # Errors
     /// [`GameProblem::Variant`] if the variant is unknown, otherwise what is wrong with the FEN.
     fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem>;
 
-    /// The value of the `Variant` tag; `None` for standard chess.
+    /// Returns the value of the `Variant` tag, or `None` for standard chess.
     fn variant_tag(&self) -> Option<&'static str>;
 
-    /// The value of the `FEN` tag; `None` for the start position of the variant.
+    /// Returns the value of the `FEN` tag, or `None` for the start position of the variant.
     fn fen_tag(&self) -> Option<String>;
 }
 
@@ -31,7 +31,7 @@ const STANDARD: [&str; 4] = ["standard", "chess", "normal", "fromposition"];
 /// Names of Chess960, likewise.
 const CHESS960: [&str; 5] = ["chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"];
 
-/// Whether a `Variant` tag names Chess960; `None` for other variants than that and chess.
+/// Whether a `Variant` tag names Chess960 rather than chess. Returns `None` for other variants.
 pub(crate) fn names_chess960(variant: &str) -> Option<bool> {
     let letters = || variant.bytes().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
     let is = |name: &str| letters().map(|byte| byte.to_ascii_lowercase()).eq(name.bytes());

@@ -8,16 +8,16 @@ use crate::scan::{MAX_QUOTE, NEXT_GAME};
 /// Bytes read at a time: most games are shorter.
 const CHUNK: usize = 1 << 14;
 
-/// Finds a game in input that starts anywhere in a file, even inside a comment: returns the number of bytes
-/// before the first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
+/// Finds the first game in an input that may start anywhere in a file, even inside a comment. Returns the number of
+/// bytes before the first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
 ///
-/// That place is a line that starts with `[Event "` after an empty line. What comes before and after it must
-/// show that it's neither quoted in a comment nor preceded by a comment that belongs to its game; otherwise
-/// the search goes on. The result depends on the bytes alone. Machines that search from the same offset
-/// agree, and a later offset never gives an earlier game. Reads about 64 KiB past the game's start at most.
+/// That place is a line that starts with `[Event "` after an empty line. The text around it must show that it's neither
+/// quoted in a comment nor preceded by a comment that belongs to its game. Otherwise the search goes on. The result
+/// depends on the bytes alone: machines that search from the same offset agree, and a later offset never gives an
+/// earlier game. At most about 64 KiB are read past the game's start.
 ///
 /// # Errors
-/// The errors of the input.
+/// Returns the errors of the input.
 pub fn next_game_start<R: Read>(mut input: R) -> io::Result<Option<u64>> {
     let mut buffer = vec![0; CHUNK];
     let mut search = Search::new();
@@ -49,7 +49,7 @@ pub(crate) struct Search {
     is_after_return: bool,
 }
 
-/// What matters of a line.
+/// What the search remembers about a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Line {
     /// Its length.

@@ -26,9 +26,8 @@ pub struct RawGame<'a> {
 }
 
 impl<'a> RawGame<'a> {
-    /// Creates a game from its text, its number in the input and its first line number, both from 1; the
-    /// numbers only show up in errors. Text with several games is read as one, which fails at the moves
-    /// after the first result.
+    /// Creates a game from its text, its number in the input and its first line number, both from 1. The numbers only
+    /// appear in errors. Text with several games is read as one, which fails at the moves after the first result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
         Self { data, number, line, max_tree: DEFAULT_MAX_TREE, is_strict: true }
     }
@@ -47,17 +46,17 @@ impl<'a> RawGame<'a> {
         self
     }
 
-    /// The text, possibly with empty lines at either end.
+    /// Returns the text, possibly with empty lines at either end.
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.data
     }
 
-    /// The game's number in the input, from 1.
+    /// Returns the game's number in the input, from 1.
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// The line number of the start of the text, from 1.
+    /// Returns the line number of the start of the text, from 1.
     pub const fn line(&self) -> u64 {
         self.line
     }

@@ -1,4 +1,4 @@
-//! The reader: reads games from an input, each with a visitor.
+//! The reader, which passes each game of an input to a visitor.
 
 use std::io::{self, Read};
 
@@ -16,7 +16,7 @@ use crate::read;
 use crate::splitter::{CHUNK, Splitter};
 use crate::visitor::Visitor;
 
-/// Reads games from any input, in large chunks: don't wrap the input in a `BufReader`.
+/// Reads games from any input. It reads in large chunks, and needs no `BufReader`.
 ///
 /// ```
 /// use movegen::pgn::{Error, Reader};
@@ -120,8 +120,8 @@ impl<R: Read> Reader<R> {
     /// Reads each game with `visitor`, and iterates over what `output` makes of it afterwards. A bad game is
     /// an error among the results, and the next one follows.
     ///
-    /// `output` is also called for a game that the visitor [stopped](crate::Stop::Game), but not for a bad
-    /// one, whose parts stay with the visitor until its [`begin_game`](Visitor::begin_game).
+    /// `output` is also called for a game that the visitor [stopped](crate::Stop::Game), but not for a bad one. The
+    /// visitor keeps the parts of a bad game until its [`begin_game`](Visitor::begin_game).
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -174,13 +174,13 @@ impl<R: Read> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Game`] if the game is too long; [`Error::Io`] if the input cannot be read.
+    /// Returns [`Error::Game`] if the game is too long, and [`Error::Io`] if the input can't be read.
     pub fn next_raw(&mut self) -> Result<Option<RawGame<'_>>, Error> {
         let range = self.next_range()?;
         Ok(range.map(|range| self.splitter.raw(range)))
     }
 
-    /// The number of bytes of the input before the next game, after decompression.
+    /// Returns the number of bytes of the input before the next game, after decompression.
     pub const fn offset(&self) -> u64 {
         self.splitter.offset()
     }
@@ -216,7 +216,7 @@ impl<R: Read> Reader<R> {
 /// Takes the tree that a builder has built.
 type Take<P> = fn(&mut Builder<P>) -> GameTree<P>;
 
-/// The iterator of [`Reader::games`]. Ends with the input or after an I/O error.
+/// The iterator returned by [`Reader::games`]. Ends with the input or after an I/O error.
 #[derive(Debug)]
 pub struct Games<'a, R, P: PgnPosition = Position>(Results<'a, R, Builder<P>, Take<P>, P>);
 
@@ -228,7 +228,7 @@ impl<R: Read, P: PgnPosition> Iterator for Games<'_, R, P> {
     }
 }
 
-/// The iterator of [`Reader::results`]. Ends with the input, after an I/O error, or when the visitor [stops
+/// The iterator returned by [`Reader::results`]. Ends with the input, after an I/O error, or when the visitor [stops
 /// reading](crate::Stop::Reading).
 #[derive(Debug)]
 pub struct Results<'a, R, V, F, P = Position> {

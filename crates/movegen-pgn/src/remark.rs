@@ -1,8 +1,8 @@
-//! What the reader remarks on: text beyond the standard whose meaning is certain, with the place of each.
+//! Remarks: what the reader accepts beyond the standard because its meaning is certain.
 
 use core::fmt;
 
-/// Something in a game that the standard doesn't have, and that was read all the same.
+/// A part of a game that isn't in the standard and was read all the same.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, RemarkKind};
@@ -46,7 +46,7 @@ impl serde::Serialize for Remark {
 /// Defines the kinds of remarks, each by its code, its text, and an example with the same game as the standard has it.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident $code:literal $text:literal, $example:literal is $standard:literal;)*) => {
-        /// What a [`Remark`] is about: a row of a table, whose example is run as a test.
+        /// The subject of a [`Remark`]. The example of each kind is run as a test.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum RemarkKind {

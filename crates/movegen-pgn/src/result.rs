@@ -18,7 +18,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The side that won.
+    /// Returns the side that won, if any.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -45,7 +45,7 @@ impl GameResult {
         }
     }
 
-    /// The PGN text: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// Returns the PGN text: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Won(Color::White) => "1-0",
@@ -70,10 +70,10 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Splits a text from the result at its end, in any form that people write.
+/// Splits off the result at the end of a text, in any form that people write.
 ///
-/// The dash may be any other or a colon, and a half one character or missing, as in `½`. Bytes that aren't UTF-8 are
-/// Windows-1252.
+/// The dash may be any dash or a colon. A half may be one character, and one player's may be missing, as in `½`. Bytes
+/// that aren't UTF-8 are read as Windows-1252.
 pub(crate) fn strip_result(text: &[u8]) -> Option<(&[u8], GameResult)> {
     if let [before @ .., b'*'] = text {
         return Some((before, GameResult::Unknown));
@@ -95,7 +95,7 @@ pub(crate) fn strip_result(text: &[u8]) -> Option<(&[u8], GameResult)> {
     (!is_longer).then_some(result)
 }
 
-/// Splits a text from the points of a player at its end, counted in halves.
+/// Splits off the points of a player at the end of a text, counted in halves.
 fn strip_points(text: &[u8]) -> Option<(&[u8], u8)> {
     match text {
         [before @ .., b'1', b'/', b'2'] | [before @ .., 0xc2, 0xbd] => Some((before, 1)),
@@ -106,7 +106,7 @@ fn strip_points(text: &[u8]) -> Option<(&[u8], u8)> {
     }
 }
 
-/// Splits a text from the dash or the colon at its end.
+/// Splits off the dash or the colon at the end of a text.
 fn strip_dash(text: &[u8]) -> Option<&[u8]> {
     match text {
         [before @ .., 0xe2, 0x80, 0x90..=0x95]

@@ -16,10 +16,10 @@ pub(crate) const VARIANT: &str = "Variant";
 /// Tags derived from the content of the game.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
-/// The tags of a game, by name, except `Result`, `FEN` and `SetUp`: those follow from the result and the
-/// start position of the [`GameTree`](crate::GameTree).
+/// The tags of a game, by name. `Result`, `FEN` and `SetUp` aren't among them, because they follow from the result and
+/// the start position of the [`GameTree`](crate::GameTree).
 ///
-/// `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist; unset, they read `?`, or
+/// `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist. If they aren't set, they are `?`, or
 /// `????.??.??` for the date.
 ///
 /// ```
@@ -45,7 +45,7 @@ impl Tags {
         Self { values: Vec::new() }
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.find(name).ok().and_then(|index| self.values.get(index));
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
@@ -60,7 +60,7 @@ impl Tags {
         if name == VARIANT { Err(TagError::Derived) } else { self.set_any(name, value) }
     }
 
-    /// How many tags are set.
+    /// Returns how many tags are set.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
@@ -99,7 +99,7 @@ impl Tags {
         Some(self.values.remove(index).1)
     }
 
-    /// The index of a tag, or where it belongs.
+    /// Returns the index of a tag, or where it belongs.
     fn find(&self, name: &str) -> Result<usize, usize> {
         self.values.binary_search_by(|(of, _)| of.as_str().cmp(name))
     }
@@ -112,7 +112,7 @@ impl Tags {
     }
 }
 
-/// Whether a tag of this name can be set.
+/// Whether a tag with this name can be set.
 fn check(name: &str) -> Result<(), TagError> {
     if DERIVED.contains(&name) {
         return Err(TagError::Derived);
@@ -121,17 +121,17 @@ fn check(name: &str) -> Result<(), TagError> {
     if is_name { Ok(()) } else { Err(TagError::Name) }
 }
 
-/// The value without control characters.
+/// Returns the value without control characters.
 fn printable(value: &str) -> String {
     value.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
-/// The "unknown" value of a tag that always exists.
+/// Returns the "unknown" value of a tag that always exists.
 fn default(name: &str) -> Option<&'static str> {
     ROSTER.iter().find(|(of, _)| *of == name).map(|&(_, value)| value)
 }
 
-/// The error for a tag that cannot be set.
+/// The error returned when a tag can't be set.
 ///
 /// With the feature `serde` it becomes an object: `{"code":"derived"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +146,7 @@ pub enum TagError {
 }
 
 impl TagError {
-    /// The name of the error for programs in other languages, which never changes: `name` or `derived`.
+    /// Returns the stable name of the error for programs in other languages: `name` or `derived`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -4,10 +4,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-/// The text of a comment or the value of a tag, decoded on request, since most visitors need few of them.
+/// The text of a comment or the value of a tag. It is decoded on request, because most visitors need few of them.
 ///
-/// Text that isn't valid UTF-8 is read as Windows-1252. That is Latin-1, the encoding of the standard, with letters
-/// and quotes in place of control characters.
+/// Text that isn't valid UTF-8 is read as Windows-1252, which is the standard's Latin-1 with letters and quotes in
+/// place of control characters.
 ///
 /// ```
 /// use movegen::pgn::Text;
@@ -38,7 +38,7 @@ impl<'a> Text<'a> {
         Self { raw, has_escapes: false }
     }
 
-    /// The bytes as in the input: undecoded, escapes included.
+    /// Returns the bytes as in the input: undecoded, escapes included.
     pub const fn as_bytes(self) -> &'a [u8] {
         self.raw
     }

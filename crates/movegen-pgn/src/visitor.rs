@@ -10,7 +10,7 @@ use crate::remark::Remark;
 use crate::result::GameResult;
 use crate::text::Text;
 
-/// What a [`Visitor`] stops by returning [`ControlFlow::Break`].
+/// What a [`Visitor`] stops when it returns [`ControlFlow::Break`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// This game. The rest is neither read nor checked.
@@ -94,7 +94,7 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called after the tags; decides how to read the moves.
+    /// Called after the tags. Decides how to read the moves.
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
         ControlFlow::Continue(Movetext::Checked)
     }
@@ -111,22 +111,22 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called with each null move (`--`) and the positions before and after it. The default rejects the game;
-    /// return `Continue` to accept null moves.
+    /// Called with each null move (`--`) and the positions before and after it. The default rejects the game. Return
+    /// `Continue` to accept null moves.
     fn null_move(&mut self, before: &P, after: &P) -> ControlFlow<Stop> {
         let _ = (before, after);
         ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
-    /// With [`Movetext::Tokens`], called with each move (`None` for a null move) and its text without `!` and
-    /// `?`: `Nf3`, `exd8=Q+`, `0-0`. Crazyhouse's drops (`N@f3`) aren't reported.
+    /// Called with each move, if they are read as [`Movetext::Tokens`], and its text without `!` and `?`, such as
+    /// `Nf3`, `exd8=Q+` or `0-0`. A null move is `None`. Crazyhouse's drops (`N@f3`) aren't reported.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
         ControlFlow::Continue(())
     }
 
-    /// Called with each numeric annotation glyph; it refers to the move before it. `!`, `?`, `!!`, `??`, `!?`
-    /// and `?!` are glyphs 1 to 6. [`nag_sign`](crate::nag_sign) has the sign of each.
+    /// Called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and
+    /// `?!` are the glyphs 1 to 6. [`nag_sign`](crate::nag_sign) returns the sign of each.
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
         let _ = nag;
         ControlFlow::Continue(())
@@ -138,9 +138,8 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called before a variation, whose first move replaces the last move of the current line.
-    /// Decides whether to read it. The default skips it, and a visitor that knows nothing of
-    /// variations sees the main line.
+    /// Called before a variation. Its first move replaces the last move of the current line. Decides whether to read
+    /// it. The default skips it, and the visitor then sees the main line only.
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
         ControlFlow::Continue(Variation::Skip)
     }
@@ -156,8 +155,8 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called with each [`Remark`]: text beyond the standard that was read all the same. To be strict, return
-    /// [`Stop::Invalid`].
+    /// Called with each [`Remark`] about text that isn't in the standard and was read all the same. To be strict,
+    /// return [`Stop::Invalid`].
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         let _ = remark;
         ControlFlow::Continue(())

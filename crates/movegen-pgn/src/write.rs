@@ -32,7 +32,7 @@ impl Default for WriteOptions {
     }
 }
 
-/// Work left to do. An explicit stack instead of recursion, since variations may be deep.
+/// The work that is left to do. It is an explicit stack, since variations may be too deep for recursion.
 enum Task<P> {
     /// The line after a node: its first continuation, that move's variations, and so on. The flag
     /// forces a move number.
@@ -44,9 +44,9 @@ enum Task<P> {
 }
 
 impl<P: PgnPosition> GameTree<P> {
-    /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of
-    /// at most 79 characters. No empty line follows; add one between games. A `Variant` from the
-    /// [`Tags`](crate::Tags) of another game is replaced by the right one if it contradicts the first position.
+    /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of at most 79
+    /// characters. No empty line follows. Add one between games. A `Variant` from the [`Tags`](crate::Tags) of another
+    /// game is replaced by the right one if it contradicts the first position.
     ///
     /// A word too long for a line is not broken. A comment containing `}` is written as a `;` comment,
     /// which is not wrapped.
@@ -179,7 +179,7 @@ struct Lines<'w, W> {
     options: WriteOptions,
     /// Characters in the line so far.
     column: usize,
-    /// The last token; a closing parenthesis may still be attached to it.
+    /// The last token, to which a closing parenthesis may still be attached.
     pending: String,
     /// Whether the next token starts a variation.
     opens: bool,

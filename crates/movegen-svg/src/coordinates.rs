@@ -5,7 +5,7 @@ pub(crate) const WIDTH: f64 = 6.0;
 /// The height of a letter without an ascender. The baseline is at 0.
 pub(crate) const HEIGHT: f64 = 6.0;
 
-/// The SVG path of a letter a to h or a digit 1 to 8.
+/// Returns the SVG path of a letter a to h or a digit 1 to 8.
 pub(crate) fn drawing(sign: char) -> &'static str {
     match sign {
         'a' => "M6-3a3 3 0 1 0-6 0a3 3 0 1 0 6 0M6-6V0",

@@ -39,7 +39,7 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// A picture with coordinates, White at the bottom.
+    /// Returns a picture with coordinates, White at the bottom.
     pub fn new(board: &'a Board) -> Self {
         let (marks, arrows) = (Vec::new(), Vec::new());
         Self {
@@ -93,13 +93,13 @@ impl<'a> Picture<'a> {
         if self.has_coordinates { MARGIN } else { 0 }
     }
 
-    /// Where a square is in the picture: column from the left, row from the top.
+    /// Returns where a square is in the picture: column from the left, row from the top.
     const fn place(&self, square: Square) -> (usize, usize) {
         let (file, rank) = (square.file().index(), square.rank().index());
         if self.is_flipped { (7 - file, rank) } else { (file, 7 - rank) }
     }
 
-    /// The center of a column or row.
+    /// Returns the center of a column or row.
     fn middle(&self, index: usize) -> f64 {
         (self.margin() + index * SIDE) as f64 + SIDE as f64 / 2.0
     }
@@ -141,7 +141,7 @@ impl<'a> Picture<'a> {
         f.write_str("</g>\n")
     }
 
-    /// The squares row by row, from the top.
+    /// Returns the squares row by row, from the top.
     fn squares(&self) -> impl Iterator<Item = Square> {
         let is_flipped = self.is_flipped;
         (0..64).filter_map(move |i| Square::from_index(if is_flipped { i ^ 7 } else { i ^ 56 }))

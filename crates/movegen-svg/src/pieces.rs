@@ -2,7 +2,7 @@
 
 use movegen_core::{Color, Piece, Role};
 
-/// The SVG elements of a piece.
+/// Returns the SVG elements of a piece.
 pub(crate) fn drawing(piece: Piece) -> String {
     let shapes = match piece.role() {
         Role::Pawn => concat!(

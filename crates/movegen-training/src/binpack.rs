@@ -10,17 +10,16 @@
 //! ply     which of our pieces | which of its destinations | score: groups of 4 bits, each after a bit "more follows"
 //! ```
 //!
-//! All but the length is big-endian, and bits come from the highest down. Scores and results are the side to
-//! move's. A signed number has its sign in the lowest bit, below its bits, which are inverted if it is
-//! negative. A code is twice the role from pawn 0 to king 5, and 1 for Black; 12 is a pawn that can be
-//! captured en passant, 13 and 14 a white and black rook that may castle, 15 the black king with Black to
-//! move. A move has two bits for 1 promotion, 2 castling, 3 en passant, then both squares (castling: the
-//! rook's), then two bits for the new piece.
+//! All but the length is big-endian, and bits come from the highest down. Scores and results are the side to move's. A
+//! signed number has its sign in the lowest bit, below its bits, which are inverted if it is negative. A code is twice
+//! the role from pawn 0 to king 5, plus 1 for Black. 12 is a pawn that can be captured en passant, 13 and 14 are a
+//! white and a black rook that may castle, and 15 is the black king with Black to move. A move has two bits for 1
+//! promotion, 2 castling, 3 en passant, then both squares (castling: the rook's), then two bits for the new piece.
 //!
-//! Plies continue a game from the stem's move on. A ply takes the fewest bits that hold the number of our
-//! pieces, then the number of destinations: where the piece may go if nothing is said of its king, from a1 to
-//! h8. Promotions count each destination four times. A king's castling rights follow its steps, the queen
-//! side first. The score is the difference to the negated score of the position before.
+//! Plies continue a game from the stem's move on. A ply takes the fewest bits that hold the number of our pieces, then
+//! the fewest for the destinations that the piece could go to if the king's safety didn't matter, from a1 to h8.
+//! Promotions count each destination four times. A king's castling rights follow its steps, the queen side first. The
+//! score is the difference to the negated score of the position before.
 
 use std::io::Read;
 
@@ -61,18 +60,18 @@ const fn unfold(bits: u16) -> i16 {
     (if bits & 0x8000 == 0 { bits } else { bits ^ 0x7FFF }) as i16
 }
 
-/// The bits that hold any number below `count`.
+/// Returns the bits that hold any number below `count`.
 #[inline]
 const fn bits_below(count: u32) -> u32 {
     if count < 2 { 0 } else { (count - 1).ilog2() + 1 }
 }
 
-/// The en passant square, if a legal move captures there.
+/// Returns the en passant square, if a legal move captures there.
 fn en_passant(board: &Board) -> Option<Square> {
     board.en_passant().filter(|_| board.can_capture_en_passant())
 }
 
-/// Where a piece may go if nothing is said of its king; without castling.
+/// Returns the squares that a piece could go to if its king's safety didn't matter, without castling.
 #[inline]
 fn destinations(board: &Board, from: Square, role: Role) -> Bitboard {
     let (us, occupied) = (board.turn(), board.occupied());
@@ -90,30 +89,30 @@ fn destinations(board: &Board, from: Square, role: Role) -> Bitboard {
     attacks::pawn(us, from) & capturable | pushed | twice
 }
 
-/// How many moves each destination stands for.
+/// Returns how many moves each destination stands for.
 fn moves_per_destination(board: &Board, from: Square, role: Role) -> u32 {
     let is_promotion = role == Role::Pawn && from.rank() == Rank::Seventh.relative_to(board.turn());
     if is_promotion { 4 } else { 1 }
 }
 
-/// The rooks that may castle, queen side first.
+/// Returns the rooks that may castle, queen side first.
 fn castling_rooks(board: &Board) -> [Option<Square>; 2] {
     let us = board.turn();
     [CastlingSide::QueenSide, CastlingSide::KingSide].map(|side| board.castling_rook(us, side))
 }
 
-/// The length of a block's chains, if this is the header of one.
+/// Returns the length of a block's chains, if this is the header of one.
 fn block_len(header: &[u8]) -> Option<usize> {
     let &[b'B', b'I', b'N', b'P', a, b, c, d, ..] = header else { return None };
     Some(u32::from_le_bytes([a, b, c, d]) as usize).filter(|&len| len <= MAX_BLOCK)
 }
 
-/// Where the next block may begin.
+/// Returns where the next block may begin.
 fn find_block(bytes: &[u8]) -> Option<usize> {
     bytes.windows(4).position(|window| window == b"BINP")
 }
 
-/// The length of the whole blocks at the start of these bytes.
+/// Returns the length of the whole blocks at the start of these bytes.
 pub(crate) fn whole_blocks(bytes: &[u8]) -> usize {
     let mut len = 0;
     while let Some(header) = bytes.get(len..len + HEADER) {
@@ -144,7 +143,7 @@ pub(crate) struct Reader {
     next: Next,
 }
 
-/// The sample that continues the chain, up to its move; its score is the negated one of the sample before.
+/// The sample that continues the chain, up to its move. Its score is the negated one of the sample before.
 #[derive(Clone, Copy)]
 struct Next {
     position: Position,
@@ -291,7 +290,7 @@ impl Reader {
         if !board.is_legal(best) {
             return Err(Problem::IllegalMove);
         }
-        // How many groups there are is unpredictable, so all are read, and the missing ones as zero bits.
+        // Since the number of groups can't be predicted, all are read, the missing ones as zero bits.
         let (mut folded, mut more) = (0, 1);
         for shift in [0, 4, 8, 12] {
             let group = bits.take(5 * more);
@@ -310,7 +309,7 @@ impl Reader {
     }
 }
 
-/// Bits from the highest down, at most 57 of them; zeros after the end of the block.
+/// The bits of a block from the highest down, at most 57 of them, with zeros after its end.
 struct Bits {
     window: u64,
     taken: u32,

@@ -6,10 +6,10 @@
 //!        | pied  | each occupied square|       |  |  |  |     |
 //! ```
 //!
-//! Everything is the side to move's, which is White here: Black's boards are flipped. A code is the role from
-//! pawn 0 to king 5, and 8 for the enemy. `r` is 0 for a loss, 1 for a draw, 2 for a win; `k` is our king's
-//! square, and `e` the enemy king's, flipped. Integers are little-endian, and a1 is bit 0 and square 0. There
-//! are no castling rights, en passant square, counters or move.
+//! Everything is seen from the side to move, which is White here, because Black's boards are flipped. A code is the
+//! role from pawn 0 to king 5, plus 8 for the enemy. `r` is 0 for a loss, 1 for a draw, 2 for a win. `k` is our king's
+//! square, and `e` the enemy king's, flipped. Integers are little-endian, and a1 is bit 0 and square 0. The record has
+//! no castling rights, en passant square, counters or move.
 
 use movegen_position::{Bitboard, Board, Color};
 
@@ -37,7 +37,7 @@ pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, Problem> {
     Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
 }
 
-/// The occupied squares and codes at the start of a record.
+/// Returns the occupied squares and codes at the start of a record.
 pub(crate) fn parts(header: &[u8; 24]) -> Codes {
     let [occupied @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = header;
     let [_, _, _, _, _, _, _, _, codes @ ..] = header;

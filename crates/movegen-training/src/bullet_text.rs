@@ -4,7 +4,7 @@
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 | 31 | 0.5
 //! ```
 //!
-//! The score and the result (1.0, 0.5 or 0.0) are White's. There is no move.
+//! The score and the result (1.0, 0.5 or 0.0) are White's. The format has no move.
 
 use std::io::{Read, Write};
 

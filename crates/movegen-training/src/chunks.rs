@@ -1,4 +1,4 @@
-//! Parts of an input that threads can read by themselves.
+//! Parts of an input that threads can read independently.
 
 use std::io::{self, Read};
 
@@ -7,10 +7,10 @@ use crate::format::{Format, Samples};
 use crate::input::{Input, MAX_LINE};
 use crate::viri;
 
-/// The length of a chunk, unless its last sample or the first block is longer.
+/// The length of a chunk, unless its last sample or its first block is longer.
 const LEN: usize = 1 << 18;
 
-/// The length at which even damaged input is cut: no block is longer.
+/// The length at which even damaged input is cut, since no block is longer.
 const MAX_LEN: usize = binpack::HEADER + MAX_BLOCK;
 
 /// Whole samples of an input.
@@ -28,18 +28,18 @@ impl Chunk {
         Samples::from_input(Input::at(self.offset, &self.bytes), self.format)
     }
 
-    /// The chunk's bytes: whole records, lines, games or blocks.
+    /// Returns the chunk's bytes: whole records, lines, games or blocks.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-/// Cuts an input where a sample, game or block ends, so that several threads can share the work of reading it.
-/// Together, the chunks have the samples and the errors that [`Samples`] finds in the whole input.
+/// Cuts an input between samples, games or blocks for several threads to read. The chunks together have the samples and
+/// the errors that [`Samples`] finds in the whole input.
 ///
-/// A chunk has 256 KiB, or one block of binpack if that is longer. Where samples don't end because the input is
-/// damaged, a chunk may grow to 100 MiB before it is cut anyway.
+/// A chunk has 256 KiB, or one block of binpack if that is longer. If the input is damaged and no sample ends, a chunk
+/// may grow to 100 MiB before it is cut anyway.
 ///
 /// ```
 /// use movegen_training::{Chunks, Format};
@@ -115,7 +115,7 @@ impl<R: Read> Iterator for Chunks<R> {
     }
 }
 
-/// The length of the whole samples at the start of these bytes.
+/// Returns the length of the whole samples at the start of these bytes.
 fn whole(format: Format, bytes: &[u8]) -> usize {
     match format {
         Format::Plain => lines(bytes, |line| line.trim_ascii() == b"e"),
@@ -126,7 +126,7 @@ fn whole(format: Format, bytes: &[u8]) -> usize {
     }
 }
 
-/// The length of the lines up to the last one that ends a sample.
+/// Returns the length of the lines up to the last one that ends a sample.
 fn lines(bytes: &[u8], ends_sample: impl Fn(&[u8]) -> bool) -> usize {
     let mut len = bytes.len();
     for line in bytes.split_inclusive(|&byte| byte == b'\n').rev() {

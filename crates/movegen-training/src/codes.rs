@@ -1,4 +1,4 @@
-//! What the binary formats share: a set of occupied squares, and four bits for each of them.
+//! The part that the binary formats share: a set of occupied squares, and four bits for each of them.
 
 use movegen_position::setup::Fen;
 use movegen_position::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square};
@@ -20,7 +20,7 @@ impl Codes {
         let mut words = [0; 2];
         let mut squares = occupied.into_iter();
         for word in &mut words {
-            // The shifts end first, so no square is lost between the words.
+            // No square is lost between the words, since the shifts end first.
             for (shift, square) in (0..64).step_by(4).zip(squares.by_ref()) {
                 let bit = |plane: u64| plane >> square.index() & 1;
                 let code = bit(first) | bit(second) << 1 | bit(third) << 2 | bit(fourth) << 3;
@@ -31,8 +31,8 @@ impl Codes {
         Self { occupied: occupied.0, codes: (low | high << 64).to_le_bytes() }
     }
 
-    /// The codes of bulletformat, and of marlinformat without castling rights: the role from pawn to king,
-    /// and 8 for Black. `unmoved` rooks have code 6.
+    /// Returns the codes of bulletformat and marlinformat: the role from pawn to king, plus 8 for Black. `unmoved`
+    /// rooks have code 6.
     #[inline]
     pub(crate) fn of(board: &Board, unmoved: Bitboard) -> Self {
         let [_, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role));
@@ -43,7 +43,7 @@ impl Codes {
         )
     }
 
-    /// The squares with each code.
+    /// Returns the squares with each code.
     #[inline]
     pub(crate) fn sets(&self) -> Result<[Bitboard; 16], Problem> {
         let occupied = Bitboard(self.occupied);
@@ -61,7 +61,7 @@ impl Codes {
     }
 }
 
-/// A setup of the pieces whose codes are their role, and 8 for Black.
+/// Creates a setup from pieces with these codes: the role, plus 8 for Black.
 pub(crate) fn setup(mut sets: [Bitboard; 16]) -> Setup {
     let mut pieces = [Bitboard::EMPTY; 12];
     for piece in Piece::ALL {
@@ -71,7 +71,7 @@ pub(crate) fn setup(mut sets: [Bitboard; 16]) -> Setup {
     Setup::from_bitboards(pieces)
 }
 
-/// The position of a setup.
+/// Validates a setup.
 pub(crate) fn position(setup: &Setup) -> Result<Position, Problem> {
     let board = Board::try_from(setup).map_err(Problem::Board)?;
     let Setup { halfmove_clock, fullmove_number, .. } = *setup;
@@ -96,10 +96,10 @@ static NTH_BIT: [[u8; 8]; 256] = {
     table
 };
 
-/// The n-th square of a set, from 0.
+/// Returns the n-th square of a set, from 0.
 ///
-/// A loop over the squares would mispredict its end each time. Instead: count the bits of each byte and those
-/// before it, all bytes at once; the number of bytes whose counts are exceeded is the byte with the square.
+/// A loop over the squares would mispredict its end each time. Instead, count the bits up to the end of each byte, all
+/// bytes at once. The number of bytes whose counts `n` reaches is the index of the byte with the square.
 #[inline]
 pub(crate) fn nth(squares: Bitboard, n: u32) -> Option<Square> {
     const ONES: u64 = 0x0101_0101_0101_0101;

@@ -1,4 +1,4 @@
-//! What can be wrong with a sample, and where it stands.
+//! Errors of samples, with their place in the input.
 
 use std::{error, fmt, io};
 
@@ -29,32 +29,32 @@ pub struct SampleError {
 pub enum Problem {
     /// The input ends within the sample.
     Truncated,
-    /// More than 32 occupied squares.
+    /// More than 32 squares are occupied.
     TooManyPieces,
-    /// A code that stands for no piece, or for none on its square.
+    /// A code doesn't stand for a piece, or for none that can be on its square.
     PieceCode(u8),
-    /// The pieces, castling rights and en passant square are no valid position.
+    /// The castling rights or the en passant square don't fit the pieces, or the pieces break the rules.
     Board(SetupError),
     /// The FEN can't be read.
     Fen(FenError),
-    /// The king squares stored beside the pieces differ from theirs.
+    /// The king squares in the record differ from those of its pieces.
     KingSquare,
     /// The castling rights are those of Chess960, which the format doesn't have.
     Chess960,
-    /// The move is malformed or illegal. Of viriformat and binpack the rest of the game or block is skipped,
-    /// since its positions are unknown.
+    /// The move is malformed or illegal. In viriformat and binpack, the rest of the game or block is skipped, since its
+    /// positions are unknown.
     IllegalMove,
-    /// The score is no number from -32767 to 32767.
+    /// The score isn't a number from -32767 to 32767.
     Score,
-    /// The result is none of the three.
+    /// The result isn't one of the three.
     Result,
-    /// The ply is no number from 0 to 65535.
+    /// The ply isn't a number from 0 to 65535.
     Ply,
-    /// A line that the format doesn't have.
+    /// A line isn't one of the format's.
     UnknownLine,
     /// The sample lacks this field.
     Missing(&'static str),
-    /// A line of more than 4096 bytes.
+    /// A line has more than 4096 bytes.
     LongLine,
     /// A binpack block doesn't start with `BINP` and a length of at most 100 MiB. Reading goes on
     /// at the next `BINP`.
@@ -62,7 +62,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// The error of the sample at this offset.
+    /// Returns the error of the sample at this offset.
     #[cold]
     pub(crate) fn at(self, offset: u64) -> Error {
         Error::Sample(SampleError { offset, problem: self })
@@ -70,7 +70,7 @@ impl Problem {
 }
 
 impl SampleError {
-    /// The name of the [`problem`](Self::problem) for programs in other languages, which never changes.
+    /// Returns the stable name of the [`problem`](Self::problem) for programs in other languages.
     ///
     /// ```
     /// use movegen_training::{Problem, SampleError};
@@ -159,11 +159,11 @@ impl error::Error for Error {
 pub enum Unwritable {
     /// The format needs a move, and the sample has none.
     NoMove,
-    /// The score is `i16::MIN`, or in Stockfish's formats the 32002 that stands for no score.
+    /// The score is `i16::MIN`, or 32002, which Stockfish's formats use for a missing score.
     Score,
     /// The format has no castling rights of Chess960.
     Chess960,
-    /// A position with more than 32 pieces.
+    /// The position has more than 32 pieces.
     TooManyPieces,
     /// The format has one byte for the half-move clock.
     HalfmoveClock,
@@ -172,7 +172,7 @@ pub enum Unwritable {
 }
 
 impl Unwritable {
-    /// The name of the reason for programs in other languages, which never changes.
+    /// Returns the stable name of the reason for programs in other languages.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -1,10 +1,10 @@
-//! The samples that trainers leave out.
+//! A filter for the samples that trainers leave out.
 
 use movegen_position::Role;
 
 use crate::sample::Sample;
 
-/// Which samples to keep. The default keeps all.
+/// Decides which samples to keep. The default keeps all.
 ///
 /// ```
 /// use movegen_position::Position;
@@ -18,7 +18,7 @@ use crate::sample::Sample;
 pub struct Filter {
     /// Leave out positions in check.
     pub skip_checks: bool,
-    /// Leave out positions whose best move is noisy: a capture, or a promotion to a queen.
+    /// Leave out positions where a capture or a promotion to a queen is best.
     pub skip_noisy: bool,
     /// Leave out positions before this ply.
     pub min_ply: u16,
@@ -29,7 +29,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Whether a sample stays.
+    /// Whether to keep a sample.
     #[must_use]
     pub fn accepts(&self, sample: &Sample) -> bool {
         let board = sample.position.board();

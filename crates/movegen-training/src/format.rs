@@ -29,21 +29,20 @@ impl Format {
     pub const ALL: [Self; 6] =
         [Self::Plain, Self::Binpack, Self::BulletText, Self::Bullet, Self::Marlin, Self::Viri];
 
-    /// Whether samples of the format have a move. Only samples with one can be written.
+    /// Whether samples of the format have a move. If so, only samples with a move can be written.
     #[must_use]
     pub const fn has_moves(self) -> bool {
         matches!(self, Self::Plain | Self::Binpack | Self::Viri)
     }
 }
 
-/// Iterates over the samples of an input. Each is a valid position with a legal move; what isn't is an error,
-/// and the next call goes on after it.
+/// Iterates over the samples of an input. Each sample is a valid position, and its move is legal. An invalid sample is
+/// an error, after which the next call continues.
 ///
-/// Stockfish's formats mark a position that nobody searched with the score 32002. Such samples are left out, as
+/// In Stockfish's formats, the score 32002 marks a position that wasn't searched. Such samples are left out, as
 /// trainers do, and [counted](Self::without_score).
 ///
-/// Memory is bounded: a buffer of 64 KiB, and for binpack a block, whose length the format limits to 100 MiB
-/// (programs write 1 to 8).
+/// Memory is bounded by a buffer of 64 KiB, and for binpack by a block, which can have 100 MiB and usually has 1 to 8.
 ///
 /// ```
 /// use movegen_training::{Error, Format, Problem, Samples};
@@ -62,7 +61,7 @@ pub struct Samples<R> {
     without_score: u64,
 }
 
-/// What a format's reader keeps between samples.
+/// The state that a format's reader keeps between samples.
 enum State {
     Plain,
     BulletText,
@@ -140,10 +139,10 @@ fn read_record<R: Read>(
     Some(record.and_then(|record| read(record).map_err(|problem| problem.at(offset))))
 }
 
-/// Turns samples into the bytes of a format.
+/// Encodes samples in a format.
 ///
-/// Samples that continue a game, each the position after the last one's move, cost two to four bytes in
-/// binpack and viriformat, so write them in order.
+/// Write the samples of a game in order. In binpack and viriformat, a sample whose position follows from the one before
+/// takes two to four bytes.
 ///
 /// ```
 /// use movegen_position::Position;
@@ -163,7 +162,7 @@ pub struct Encoder {
     state: Encoding,
 }
 
-/// What a format's writer keeps between samples.
+/// The state that a format's writer keeps between samples.
 enum Encoding {
     Records(fn(&Sample, &mut Vec<u8>) -> Result<(), Unwritable>),
     Viri(viri::Writer),
@@ -185,8 +184,7 @@ impl Encoder {
         Self { state }
     }
 
-    /// Appends a sample, whose move must be legal, to `out`. Binpack keeps up to a MiB to itself until
-    /// a block is full.
+    /// Appends a sample to `out`. Its move must be legal. Binpack keeps up to a MiB to itself until a block is full.
     ///
     /// # Errors
     /// [`Unwritable`]: the format can't hold the sample, of which nothing is written.

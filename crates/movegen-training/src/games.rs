@@ -1,4 +1,4 @@
-//! Samples from games in PGN whose comments have evaluations.
+//! Samples from games in PGN with evaluations in their comments.
 
 use std::ops::ControlFlow;
 
@@ -7,18 +7,17 @@ use movegen_position::{Color, Move, Position};
 
 use crate::sample::{Sample, Wdl, relative};
 
-/// The score of a mate on the board; one in `n` plies is `n` less.
+/// The score of a mate on the board. A mate in `n` plies scores `n` less.
 const MATE: i32 = 32_000;
 
 /// No sample has this score.
 const NONE: i16 = i16::MIN;
 
-/// A visitor that makes samples of a game's main line.
+/// A visitor that makes samples from the main line of a game.
 ///
-/// A position becomes a sample if the game goes on with a move there and a comment has its score: `[%eval
-/// ..]` after the move before, or `+0.31/12` after the move itself, which comes first. A mate in `n` plies,
-/// those of both sides counted, is 32000 - `n`, and other scores are at most 31000. A game without a result has no
-/// samples, and neither has one that was not read to its end.
+/// A position becomes a sample if a move follows and a comment has its score. That is `+0.31/12` after the move, or
+/// else `[%eval ..]` after the move before. A mate in `n` plies of both sides scores 32000 - `n`, and other scores are
+/// at most 31000. A game without a result has no samples, nor does one that wasn't read to its end.
 ///
 /// ```
 /// use movegen_pgn::Reader;
@@ -54,7 +53,7 @@ impl Default for GameSamples {
 }
 
 impl GameSamples {
-    /// The samples of the game read last.
+    /// Returns the samples of the game read last.
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
         if self.is_complete { &self.samples } else { &[] }
@@ -67,8 +66,8 @@ impl GameSamples {
     }
 }
 
-/// A score of the side to move as samples have it. In a mate in `n` moves, the winner makes `n` of them and the loser
-/// one less if the winner is to move.
+/// Converts a score of the side to move to that of a sample. In a mate in `n` moves, the winner makes `n` of them, and
+/// the loser one less if the winner is to move.
 fn number(score: Score) -> i16 {
     let number = match score {
         Score::Centipawns(score) => score.clamp(-31_000, 31_000),

@@ -1,4 +1,4 @@
-//! The input of a reader: a buffer that knows its offset.
+//! A buffered input that knows its offset.
 
 use std::io::{self, Read};
 
@@ -21,17 +21,17 @@ pub(crate) struct Input<R> {
 }
 
 impl<R: Read> Input<R> {
-    /// A source that begins at an offset.
+    /// Creates a source that begins at an offset.
     pub(crate) const fn at(offset: u64, source: R) -> Self {
         Self { source, buffer: Vec::new(), start: 0, offset, has_failed: false }
     }
 
-    /// The offset of the next byte.
+    /// Returns the offset of the next byte.
     pub(crate) const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The next bytes, at least `len` of them unless the input ends.
+    /// Returns the next bytes, at least `len` of them unless the input ends.
     #[inline]
     pub(crate) fn peek(&mut self, len: usize) -> io::Result<&[u8]> {
         if self.buffer.len() - self.start < len {
@@ -58,8 +58,8 @@ impl<R: Read> Input<R> {
         self.offset += len as u64;
     }
 
-    /// The next bytes as an array, which stays in the buffer. A part of one at the end of the input is skipped
-    /// and is an error.
+    /// Returns the next bytes as an array that stays in the buffer. If the input ends within it, the rest is skipped
+    /// and an error returned.
     #[inline]
     pub(crate) fn record<const N: usize>(&mut self) -> Result<Option<&[u8; N]>, Error> {
         let offset = self.offset;
@@ -70,7 +70,7 @@ impl<R: Read> Input<R> {
         if record.is_none() && !is_end { Err(Problem::Truncated.at(offset)) } else { Ok(record) }
     }
 
-    /// The next line without its end, and its offset. `None` at the end of the input.
+    /// Returns the next line without its end, and its offset, or `None` at the end of the input.
     pub(crate) fn line(&mut self) -> io::Result<Option<(u64, Result<&str, Problem>)>> {
         let offset = self.offset;
         let mut is_long = false;

@@ -1,12 +1,11 @@
 //! Training data for chess networks, read and written in the formats of six trainers.
 //!
-//! A [`Sample`] is a position with the best move, a score, the result of the game, and the ply. [`Samples`]
-//! reads them, [`Chunks`] shares that work between threads, an [`Encoder`] writes them, a [`Filter`] leaves out what trainers don't want, and
-//! [`GameSamples`] makes them from games in PGN with evaluations in their comments.
+//! A [`Sample`] is a position with the best move, a score, the result of the game, and the ply. [`Samples`] reads
+//! samples, and [`Chunks`] shares that work between threads. An [`Encoder`] writes them, a [`Filter`] leaves out those
+//! that trainers don't want, and [`GameSamples`] makes them from games in PGN with evaluations in their comments.
 //!
-//! Files of other programs are not trusted. Every position is validated and every move checked for
-//! legality; a sample that fails is an error with its offset, and reading goes on after it. Nothing
-//! panics, whatever the input.
+//! Files of other programs aren't trusted. Every position is validated and every move checked for legality. A sample
+//! that fails is an error with its offset, and reading goes on after it. Nothing panics, whatever the input.
 //!
 //! ```
 //! use movegen_training::{Encoder, Filter, Format, Samples};
@@ -35,7 +34,7 @@
 //! | `Marlin` | White's | no | yes | no | 32 |
 //! | `Viri` | White's | yes | yes | no | 4 in games, else 40 |
 //!
-//! Without a ply, it is derived from the full-move number; without full moves, they are derived from the ply.
+//! If a format has no ply, it is derived from the full-move number, and the other way round.
 //!
 //! # Features
 //!

@@ -6,10 +6,10 @@
 //!        | pied  | each occupied square|  |  | moves |       |  |  |
 //! ```
 //!
-//! Everything is White's. A code is the role from pawn 0 to king 5, or 6 for a rook that may castle, and 8
-//! for Black. `s` has the en passant square (64 if there is none), and 128 if Black moves; `h` is the
-//! half-move clock; `r` is 0 if Black won, 1 for a draw, 2 if White won; `x` belongs to whoever writes the
-//! file. Integers are little-endian, and a1 is bit 0 and square 0. There is no move.
+//! Everything is seen from White. A code is the role from pawn 0 to king 5, or 6 for a rook that may castle, plus 8 for
+//! Black. `s` is the en passant square, or 64 without one, plus 128 if Black moves. `h` is the half-move clock. `r` is
+//! 0 if Black won, 1 for a draw, 2 if White won. `x` is for the program that writes the file. Integers are
+//! little-endian, and a1 is bit 0 and square 0. The record has no move.
 
 use movegen_position::{Color, Position, Role, Square};
 

@@ -94,7 +94,7 @@ pub(crate) fn score(text: &str) -> Result<i16, Problem> {
     text.parse().ok().filter(|&score| score != i16::MIN).ok_or(Problem::Score)
 }
 
-/// The notation that a position's castling rights need.
+/// Returns the notation that the castling rights of a position need.
 pub(crate) fn notation(position: &Position) -> CastlingNotation {
     if position.has_standard_castling() { CastlingNotation::Standard } else { CastlingNotation::Chess960 }
 }

@@ -17,7 +17,7 @@ impl Wdl {
     /// All results, in this order.
     pub const ALL: [Self; 3] = [Self::BlackWins, Self::Draw, Self::WhiteWins];
 
-    /// The result with the sides exchanged.
+    /// Returns the result with the sides exchanged.
     #[must_use]
     pub const fn flip(self) -> Self {
         match self {
@@ -37,7 +37,7 @@ impl Wdl {
     }
 }
 
-/// White's score from a color's view, or that color's from White's.
+/// Converts a score between White's view and that of a color.
 #[inline]
 pub(crate) const fn relative(score: i16, color: Color) -> i16 {
     match color {
@@ -62,35 +62,35 @@ pub(crate) const fn relative(score: i16, color: Color) -> i16 {
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// The best move there, or the one that was played; some formats have none.
+    /// The best move, or the one that was played. Some formats have none.
     pub best: Option<Move>,
     /// The score in the engine's units, usually centipawns, from White's view. Not `i16::MIN`,
     /// which has no negative.
     pub score: i16,
     /// The result of the game.
     pub result: Wdl,
-    /// Half-moves since the start of the game. Formats that don't store them derive them
-    /// from the full-move number.
+    /// The number of half-moves since the start of the game. Formats that don't store it derive it from the full-move
+    /// number.
     pub ply: u16,
 }
 
-/// What Stockfish's formats store as the score of a position that wasn't searched, from the side to move's view.
+/// The score that Stockfish's formats store for a position that wasn't searched, from the side to move's view.
 pub(crate) const NO_SCORE: i16 = 32_002;
 
 impl Sample {
-    /// The score from the view of the side to move.
+    /// Returns the score from the view of the side to move.
     #[must_use]
     pub const fn relative_score(&self) -> i16 {
         relative(self.score, self.position.board().turn())
     }
 
-    /// The result from the view of the side to move, as if that were White.
+    /// Returns the result from the view of the side to move, as if that were White.
     #[must_use]
     pub const fn relative_result(&self) -> Wdl {
         self.result.relative(self.position.board().turn())
     }
 
-    /// The half-moves before a position, by its full-move number.
+    /// Returns the number of half-moves before a position, by its full-move number.
     pub(crate) fn ply_of(position: &Position) -> u16 {
         let moves = position.fullmove_number().saturating_sub(1);
         moves.saturating_mul(2).saturating_add(u16::from(position.turn() == Color::Black))

@@ -6,12 +6,11 @@
 //!        | first position     |      |       |      |       |     |         |
 //! ```
 //!
-//! A pair has the move played in a position, and the position's score from White's view. The first
-//! position's record has the game's result. A move is the square it leaves, six bits for the square it
-//! enters (castling: the rook's), two for the new piece of a promotion (0 is a knight), and two for 1 en
-//! passant, 2 castling, 3 promotion.
+//! A pair has the move that was played in a position, and the position's score from White's view. The first record also
+//! has the result of the game. A move has six bits for its origin, six for its destination (castling: the rook's
+//! square), two for the new piece of a promotion (0 is a knight), and two for 1 en passant, 2 castling, 3 promotion.
 //!
-//! Samples that follow from each other make one game. Where some are left out, a new game begins.
+//! Samples that follow from each other make one game. A new game begins where some were left out.
 
 use std::io::Read;
 
@@ -42,7 +41,7 @@ fn decode(position: &Position, bits: u16) -> Option<Move> {
     (encode(mv) == bits).then_some(mv)
 }
 
-/// The length of the whole games at the start of these bytes.
+/// Returns the length of the whole games at the start of these bytes.
 pub(crate) fn whole_games(bytes: &[u8]) -> usize {
     let mut len = 0;
     while let Some(pairs) = bytes.get(len + 32..) {
@@ -75,7 +74,7 @@ impl Reader {
         Some(Ok(Sample { position, best: Some(mv), score, result, ply }))
     }
 
-    /// Reads the offset, move and score of the next sample, whose position is the next one.
+    /// Reads the offset, move and score of the next sample.
     #[inline]
     fn advance<R: Read>(&mut self, input: &mut Input<R>) -> Result<Option<(u64, Move, i16)>, Error> {
         loop {
@@ -125,7 +124,7 @@ impl Reader {
     }
 }
 
-/// The game that is being written: the position after its last move, and its result.
+/// The game that is being written, as the position after its last move and the result.
 #[derive(Default)]
 pub(crate) struct Writer {
     next: Option<(Position, Wdl)>,

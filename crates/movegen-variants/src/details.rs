@@ -8,8 +8,9 @@ use crate::position::VariantPosition;
 
 /// # Details of moves, for JSON
 impl VariantPosition {
-    /// A legal move with its details, to be serialized, in the fields of [chess](movegen_position::Position::details).
-    /// In other variants, `gives_check` is missing, which is the `+` in `san`. A drop has the flag `drop` and no `from`.
+    /// Describes a legal move with the fields that it has in [chess](movegen_position::Position::details), to be
+    /// serialized. Outside of chess, `gives_check` is missing, and the `+` in `san` tells about checks. A drop has the
+    /// flag `drop` and no `from`.
     ///
     /// ```
     /// use movegen_position::CastlingNotation;

@@ -15,14 +15,14 @@
 //!
 //! # Why use this crate?
 //!
-//! A [`VariantPosition`] has the words of `movegen-position`'s `Position`: legal moves, make and unmake,
-//! outcomes, keys, FEN, UCI and SAN. Its moves, [`VariantMove`], are those of chess, drops, and promotions to
-//! a king. Chess is one of the variants here, for programs that serve them all. `Position` doesn't know of variants
-//! and pays nothing for them.
+//! A [`VariantPosition`] has the methods of `movegen-position`'s `Position`: legal moves, make and unmake, outcomes,
+//! keys, FEN, UCI and SAN. Its moves are [`VariantMove`]s, which can also be drops and promotions to a king. Chess is
+//! one of the variants, for programs that serve them all. `Position` knows nothing about variants and pays nothing for
+//! them.
 //!
-//! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its
-//! rules; where a variant has no rule of its own, it uses the generator of `movegen-core`. In every variant
-//! where castling exists, rooks and kings may start on any file, as in Chess960.
+//! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its rules.
+//! Where it has no rule of its own, it uses the generator of `movegen-core`. Rooks and kings may start on any file, as
+//! in Chess960, in every variant that castles.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -12,8 +12,8 @@ use movegen_position::{Bitboard, CastlingSide, Move, MoveKind, Role, Square};
 const DROP: u16 = 14;
 const PROMOTE_KING: u16 = 15;
 
-/// A move of a variant: a move as in chess, a drop, or a promotion to a king. Two bytes; those of a [`Move`]
-/// are the same here.
+/// A move of a variant: a move as in chess, a drop, or a promotion to a king. It takes two bytes, which are those of a
+/// [`Move`] if chess has the move.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -38,21 +38,21 @@ impl VariantMove {
         }
     }
 
-    /// A drop of a piece from the pocket.
+    /// Creates a drop of a piece from the pocket.
     #[inline]
     #[must_use]
     pub const fn drop(role: Role, to: Square) -> Self {
         Self::from_parts(DROP, role as u16, to)
     }
 
-    /// A promotion to a king, as in Antichess.
+    /// Creates a promotion to a king, as in Antichess.
     #[inline]
     #[must_use]
     pub const fn promote_king(from: Square, to: Square) -> Self {
         Self::from_parts(PROMOTE_KING, from as u16, to)
     }
 
-    /// The move with these bits; `None` if no move has them.
+    /// Creates a move from its bits. Returns `None` if no move has them.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         let is_valid = match bits >> 12 {
@@ -66,35 +66,35 @@ impl VariantMove {
         }
     }
 
-    /// The 16 bits of the move.
+    /// Returns the 16 bits of the move.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The move as in chess; `None` for a drop or a promotion to a king.
+    /// Returns the move as in chess, or `None` for a drop or a promotion to a king.
     #[inline]
     #[must_use]
     pub const fn as_move(self) -> Option<Move> {
         Move::from_bits(self.0.get())
     }
 
-    /// The role that is dropped; `None` if the move isn't a drop.
+    /// Returns the role that is dropped, or `None` if the move isn't a drop.
     #[inline]
     #[must_use]
     pub const fn dropped(self) -> Option<Role> {
         if self.0.get() >> 12 == DROP { Role::from_index(self.0.get() as usize & 63) } else { None }
     }
 
-    /// The origin; `None` for a drop.
+    /// Returns the origin, or `None` for a drop.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Option<Square> {
         if self.0.get() >> 12 == DROP { None } else { Square::from_index(self.0.get() as usize & 63) }
     }
 
-    /// The destination; for castling, the square of the rook.
+    /// Returns the destination, which for castling is the square of the rook.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
@@ -104,8 +104,8 @@ impl VariantMove {
         }
     }
 
-    /// Where the piece that moves or is dropped arrives: the destination, except for castling, where it's the
-    /// king's.
+    /// Returns the square where the moved or dropped piece arrives. It differs from [`to`](Self::to) only for castling,
+    /// where it's the king's.
     #[inline]
     #[must_use]
     pub const fn arrival(self) -> Square {
@@ -115,7 +115,7 @@ impl VariantMove {
         }
     }
 
-    /// The side on which the move castles; `None` for other moves.
+    /// Returns the side on which the move castles, or `None` for other moves.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -133,7 +133,7 @@ impl VariantMove {
         }
     }
 
-    /// The role that moves or is dropped.
+    /// Returns the role that moves or is dropped.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
@@ -144,7 +144,7 @@ impl VariantMove {
         }
     }
 
-    /// The role that the pawn becomes.
+    /// Returns the role that a pawn becomes, if the move promotes.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
@@ -174,10 +174,10 @@ impl fmt::Debug for VariantMove {
     }
 }
 
-/// A set of moves: one of core's, of its kind or one that core hasn't.
+/// A set of moves. Most are core's. Drops and promotions to a king have kinds that core doesn't know.
 #[derive(Clone, Copy)]
 pub(crate) struct Set {
-    /// For a drop, the origin's index is that of the role.
+    /// The origin of a drop has the index of the role.
     set: MoveSet,
     kind: u16,
 }
@@ -222,5 +222,5 @@ impl From<MoveSet> for Set {
     }
 }
 
-/// The legal moves of a position: a list on the stack. In Crazyhouse a position can have over 300.
+/// A list of legal moves on the stack. A position of Crazyhouse can have over 300.
 pub type VariantMoveList = ArrayVec<VariantMove, 512>;

@@ -20,7 +20,7 @@ impl From<VariantMove> for Uci {
 
 /// # Notation: UCI
 impl VariantPosition {
-    /// The UCI text of a move, for `Display`: `e2e4`, `N@f3`, `a7a8k`. Castling is written as in
+    /// Returns the UCI text of a move, such as `e2e4`, `N@f3` or `a7a8k`, to be displayed. Castling is written as in
     /// [`Position::uci`](movegen_position::Position::uci).
     #[must_use]
     pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> Uci {
@@ -31,7 +31,7 @@ impl VariantPosition {
         }
     }
 
-    /// Reads a legal UCI move. Castling may be a two-square king move or king takes own rook.
+    /// Reads a legal move in UCI. Castling may be written as a two-square king move or as king takes own rook.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -42,16 +42,15 @@ impl VariantPosition {
     /// ```
     ///
     /// # Errors
-    /// [`UciError`]: not a move, or not legal here.
+    /// Returns [`UciError`] if the text isn't a move, or the move isn't legal.
     pub fn parse_uci(&self, text: &str) -> Result<VariantMove, UciError> {
         self.find_uci(text.parse()?)
     }
 
-    /// The legal move that UCI names. Castling is found in both
-    /// notations, as in [`parse_uci`](Self::parse_uci).
+    /// Finds the legal move that UCI names. Castling may have either form, as in [`parse_uci`](Self::parse_uci).
     ///
     /// # Errors
-    /// [`UciError::Illegal`]: no such legal move.
+    /// Returns [`UciError::Illegal`] if there is no such legal move.
     pub fn find_uci(&self, uci: Uci) -> Result<VariantMove, UciError> {
         let (from, to, promotion) = match uci {
             Uci::Move { from, to, promotion } => (from, to, promotion),
@@ -75,13 +74,13 @@ impl VariantPosition {
 }
 
 impl VariantPosition {
-    /// The legal drop of a piece.
+    /// Finds the legal drop of a piece.
     fn find_drop(&self, role: Role, to: Square) -> Option<VariantMove> {
         Some(VariantMove::drop(role, to)).filter(|&drop| self.is_legal(drop))
     }
 }
 
-/// Whether a castling move takes the king two files from `from` to `to`.
+/// Whether a castling move is written as a king move of two files, from `from` to `to`.
 fn steps_to(mv: Move, from: Square, to: Square) -> bool {
     mv.kind() == MoveKind::Castling && mv.arrival() == to && from.index().abs_diff(to.index()) == 2
 }
@@ -94,7 +93,7 @@ pub struct VariantSan<'a> {
 }
 
 impl VariantSan<'_> {
-    /// The parts of the text with the check mark: a copy that no longer borrows the position.
+    /// Returns the parts of the text, including the check mark, as a copy that doesn't borrow the position.
     #[must_use]
     pub fn to_marked_san(&self) -> MarkedSan {
         if let (Some(position), Some(mv)) = (self.position.as_chess(), self.mv.as_move()) {
@@ -110,7 +109,7 @@ impl VariantSan<'_> {
         MarkedSan { san: self.to_san(), mark }
     }
 
-    /// The parts of the text without the check mark.
+    /// Returns the parts of the text without the check mark.
     fn to_san(self) -> San {
         let Self { position, mv } = self;
         if let (Some(position), Some(mv)) = (position.moving_as_chess(), mv.as_move()) {
@@ -151,7 +150,7 @@ fn is_rival(other: VariantMove, mv: VariantMove) -> bool {
         && !is_castling
 }
 
-/// Writes the move, with `+` for a check, and `#` for mate or a win by the variant's rule.
+/// Writes the move. `+` marks a check, and `#` a mate or a win by the variant's rule.
 impl fmt::Display for VariantSan<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, mv } = *self;
@@ -164,7 +163,7 @@ impl fmt::Display for VariantSan<'_> {
 
 /// # Notation: SAN
 impl VariantPosition {
-    /// The SAN of a legal move, for `Display`: `Nf3`, `N@f3`, `@e4`, `a8=K`.
+    /// Returns the SAN of a legal move, such as `Nf3`, `N@f3`, `@e4` or `a8=K`, to be displayed.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -181,15 +180,15 @@ impl VariantPosition {
     /// Reads a legal move in SAN, as tolerantly as [`San`].
     ///
     /// # Errors
-    /// [`SanError`]: not a move, not legal here, or ambiguous.
+    /// Returns [`SanError`] if the text isn't a move, or the move isn't legal or is ambiguous.
     pub fn parse_san(&self, text: &str) -> Result<VariantMove, SanError> {
         self.find_san(&text.parse()?)
     }
 
-    /// The legal move that SAN names.
+    /// Finds the legal move that SAN names.
     ///
     /// # Errors
-    /// [`SanError`]: not legal here, or ambiguous.
+    /// Returns [`SanError`] if the move isn't legal or is ambiguous.
     #[inline]
     pub fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
         if let San::Drop { role, to } = *san {
@@ -201,7 +200,7 @@ impl VariantPosition {
         }
     }
 
-    /// The same among the legal moves.
+    /// Looks for the move in the list of legal moves.
     fn find_in_list(&self, san: &San) -> Result<VariantMove, SanError> {
         let named = |mv: &VariantMove| match *san {
             San::Castling(side) => is_castling(*mv, side),

@@ -26,7 +26,7 @@ impl Sink for Count {
     }
 }
 
-/// Stops at a given move, or without one at the first.
+/// Stops at a given move, or at the first if none is given.
 struct Find(Option<VariantMove>);
 
 impl Sink for Find {
@@ -47,7 +47,7 @@ impl Sink for Collect<'_> {
 
     #[inline(always)]
     fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop> {
-        // Five roles on 62 empty squares, and the moves of a few pieces between them, never fill the list.
+        // Drops of five roles on 62 empty squares, and the moves of a few pieces between them, never fill the list.
         if set.len() <= self.0.remaining_capacity() {
             self.0.extend(set.moves());
         }
@@ -55,7 +55,7 @@ impl Sink for Collect<'_> {
     }
 }
 
-// One copy of a variant's generator for each sink: they make up most of this crate's code.
+// The compiler makes a copy of each variant's generator for each sink. These copies are most of this crate's code.
 
 #[inline(never)]
 fn collect<R: Rules>(position: &VariantPosition, list: &mut VariantMoveList) {
@@ -73,7 +73,7 @@ fn count<R: Rules>(position: &VariantPosition) -> usize {
     count.0
 }
 
-/// Whether a given move is legal, or without one, any.
+/// Whether a given move is legal, or whether any move is if none is given.
 #[inline(never)]
 fn has_move<R: Rules>(position: &VariantPosition, mv: Option<VariantMove>) -> bool {
     R::end(position).is_none() && R::moves(position, &mut Find(mv)).is_break()
@@ -81,7 +81,7 @@ fn has_move<R: Rules>(position: &VariantPosition, mv: Option<VariantMove>) -> bo
 
 /// # Moves
 impl VariantPosition {
-    /// Lists the legal moves: none once the variant's own rule has ended the game.
+    /// Lists the legal moves. There are none once the variant's own rule has ended the game.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -100,13 +100,13 @@ impl VariantPosition {
         by_variant!(self.variant, R => count::<R>(self))
     }
 
-    /// Whether there is any legal move.
+    /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         by_variant!(self.variant, R => has_move::<R>(self, None))
     }
 
-    /// Whether `mv` is a legal move. Accepts any value.
+    /// Whether `mv` is a legal move. Any value is accepted.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -144,7 +144,7 @@ impl VariantPosition {
         self.captured(mv).is_some()
     }
 
-    /// The role of the piece that a legal move captures.
+    /// Returns the role of the piece that a legal move captures.
     #[must_use]
     pub fn captured(&self, mv: VariantMove) -> Option<Role> {
         match mv.as_move() {
@@ -156,8 +156,8 @@ impl VariantPosition {
 
 /// # Making moves
 impl VariantPosition {
-    /// The position after a legal move; for unchecked input, use [`play`](Self::play). An illegal move
-    /// produces a meaningless position, never undefined behavior.
+    /// Returns the position after a legal move. An illegal move produces a meaningless position, never undefined
+    /// behavior. For unchecked input, use [`play`](Self::play).
     #[inline]
     #[must_use]
     pub fn after(&self, mv: VariantMove) -> Self {
@@ -176,10 +176,10 @@ impl VariantPosition {
         *self = before;
     }
 
-    /// Makes a move if it is legal. Accepts any value.
+    /// Makes a move if it is legal. Any value is accepted.
     ///
     /// # Errors
-    /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
+    /// Returns [`IllegalMoveError`] if the move is illegal, and leaves the position unchanged.
     pub fn play(&mut self, mv: VariantMove) -> Result<Self, IllegalMoveError> {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
@@ -187,7 +187,7 @@ impl VariantPosition {
 
 /// # Null moves
 impl VariantPosition {
-    /// The position after a null move; `None` in check.
+    /// Returns the position after a null move, or `None` in check.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -209,7 +209,7 @@ impl VariantPosition {
 
 /// # The end of a game
 impl VariantPosition {
-    /// Why the game is over; `None` while it goes on. Ignores repetitions.
+    /// Returns why the game is over, or `None` while it goes on. Ignores repetitions.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -223,22 +223,22 @@ impl VariantPosition {
         by_variant!(self.variant, R => outcome::<R>(self))
     }
 
-    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position
-    /// has occurred, including now.
+    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions`
+    /// counts the occurrences of this position, including now.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         GamePosition::game_outcome(self, repetitions)
     }
 
-    /// Whether 50 or 75 moves without a capture or a pawn move matter. In Crazyhouse they don't, since
-    /// every capture adds material.
+    /// Whether the fifty- and seventy-five-move rules apply. In Crazyhouse they don't, since every capture adds
+    /// material.
     #[must_use]
     pub const fn counts_moves(&self) -> bool {
         by_variant!(self.variant, R => R::COUNTS_MOVES)
     }
 
-    /// The draw that the side to move may claim, given how many times this position has occurred, including
-    /// now. `None` once the game is over.
+    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` counts the
+    /// occurrences of this position, including now.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -254,8 +254,8 @@ impl VariantPosition {
         GamePosition::claim(self, repetitions)
     }
 
-    /// A key that is equal for positions that count as repeated: the [`key`](Self::key), minus the en passant
-    /// square if no legal move captures there.
+    /// Returns a key that is equal for positions that count as repeated. It is the [`key`](Self::key) without the en
+    /// passant square, unless a legal move captures there.
     #[must_use]
     pub fn repetition_key(&self) -> u64 {
         if self.board().en_passant().is_none() || self.can_capture_en_passant() {
@@ -269,26 +269,27 @@ impl VariantPosition {
         Self { position: position_unchecked(&setup), ..*self }.key()
     }
 
-    /// How many times this position has occurred, including now. `keys` are the [repetition
-    /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Except in
-    /// Crazyhouse, linear in the half-moves since the last capture or pawn move.
+    /// Returns how many times this position has occurred, including now. `keys` are the [repetition
+    /// keys](Self::repetition_key) of the game's earlier positions, oldest first. The time is linear in the half-moves
+    /// since the last capture or pawn move, or in Crazyhouse since the start of the game.
     #[must_use]
     pub fn repetitions_in(&self, keys: &[u64]) -> usize {
         self.repetitions_among(keys.iter().rev().copied())
     }
 
-    /// Whether neither side can win any more with the material that is left. In King of the Hill and Racing
-    /// Kings a king can always win alone, in Horde Black by capturing.
+    /// Whether neither side can win any more with the material that is left. A king alone can still win in King of the
+    /// Hill and Racing Kings, and Black can win in Horde by capturing.
     ///
-    /// Looks at material alone. Some servers also end games of Atomic, Antichess and Horde in which all pieces block
-    /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. These go on here until another rule ends them.
+    /// Only the material counts. Some servers also end games of Atomic, Antichess and Horde in which all pieces block
+    /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. Here such games go on until another rule ends
+    /// them.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))
     }
 
-    /// Whether `color` can't win any more with the material that is left, even if the other side helps.
-    /// Servers call a game drawn if the opponent's time runs out then.
+    /// Whether `color` can't win any more with the material that is left, even if the other side helps. If the other
+    /// side's time runs out, servers then call the game a draw.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -306,14 +307,14 @@ impl VariantPosition {
         by_variant!(self.variant, R => R::is_insufficient_material_for(self, color))
     }
 
-    /// The position as one of chess, if its pieces have the moves of chess.
+    /// Returns the position as one of chess, if its pieces move as in chess.
     #[inline]
     pub(crate) fn moving_as_chess(&self) -> Option<&Position> {
         let is_chess = by_variant!(self.variant, R => R::MOVES_AS_CHESS && R::end(self).is_none());
         is_chess.then_some(&self.position)
     }
 
-    /// How the variant's own rule has ended the game, if it has.
+    /// Returns how the variant's own rule has ended the game, if it has.
     pub(crate) fn variant_end(&self) -> Option<Outcome> {
         by_variant!(self.variant, R => end::<R>(self))
     }
@@ -387,7 +388,7 @@ impl GamePosition for VariantPosition {
 
 /// # Perft
 impl VariantPosition {
-    /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
+    /// Counts the sequences of `depth` legal half-moves. Depth 0 has one.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -402,7 +403,7 @@ impl VariantPosition {
         }
     }
 
-    /// Each legal move with the [`perft`](Self::perft) below it. Empty at depth 0.
+    /// Returns each legal move with the [`perft`](Self::perft) below it. There are none at depth 0.
     pub fn divide(&self, depth: u8) -> impl Iterator<Item = (VariantMove, u64)> {
         let position = *self;
         let moves = self.legal_moves().into_iter().take(if depth == 0 { 0 } else { usize::MAX });

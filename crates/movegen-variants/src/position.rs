@@ -1,4 +1,4 @@
-//! A position of chess or a variant: chess's position, and what the variants add to it.
+//! Positions of chess and its variants: the position of chess, and what the variants add to it.
 
 use movegen_position::setup::Fen;
 use movegen_position::{Bitboard, Board, Color, Position, Role, Setup};
@@ -8,7 +8,7 @@ use crate::variant::Variant;
 /// The roles that a pocket can hold.
 pub(crate) const POCKET_ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// How many pieces of each color and role wait to be dropped, in Crazyhouse.
+/// The pieces that wait to be dropped in Crazyhouse, by color and role.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantPosition};
@@ -22,26 +22,26 @@ pub(crate) const POCKET_ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bish
 pub struct Pockets([[u8; 5]; 2]);
 
 impl Pockets {
-    /// How many pieces of this color and role wait. No pocket holds kings.
+    /// Returns the number of pieces of this color and role. No pocket holds kings.
     #[inline]
     #[must_use]
     pub fn count(&self, color: Color, role: Role) -> usize {
         self.0[color.index()].get(role.index()).map_or(0, |&count| usize::from(count))
     }
 
-    /// How many pieces wait, of both colors.
+    /// Returns the number of pieces of both colors.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().flatten().map(|&count| usize::from(count)).sum()
     }
 
-    /// Whether nothing waits.
+    /// Whether both pockets are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Adds a piece. Kings aren't kept.
+    /// Adds a piece, unless it is a king.
     pub(crate) fn add(&mut self, color: Color, role: Role) {
         if let Some(count) = self.0[color.index()].get_mut(role.index()) {
             *count = count.saturating_add(1);
@@ -56,7 +56,8 @@ impl Pockets {
     }
 }
 
-/// A position of chess or of a variant: everything its FEN describes, in 104 bytes. Cheap to copy; holds no history.
+/// A position of chess or of a variant: everything its FEN describes, in 104 bytes. It is cheap to copy and holds no
+/// history.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantPosition};
@@ -70,12 +71,12 @@ impl Pockets {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct VariantPosition {
-    /// Its own moves, checks and outcome are those of chess, so it stays private.
+    /// Private, because its own moves, checks and outcome are those of chess.
     pub(crate) position: Position,
-    /// In Crazyhouse, the pieces that turn back into pawns when captured.
+    /// The pieces that turn back into pawns when captured, in Crazyhouse.
     pub(crate) promoted: Bitboard,
     pub(crate) pockets: Pockets,
-    /// By color, how many checks that side still has to give; 3 outside of Three-check.
+    /// The number of checks that each color still has to give, which is 3 outside of Three-check.
     pub(crate) remaining_checks: [u8; 2],
     pub(crate) variant: Variant,
 }
@@ -84,21 +85,21 @@ const _: () = assert!(size_of::<VariantPosition>() == 104);
 
 /// # State
 impl VariantPosition {
-    /// A position with nothing in the pockets and no check given.
+    /// Creates a position with empty pockets, where no check has been given.
     pub(crate) const fn with_position(variant: Variant, position: Position) -> Self {
         let pockets = Pockets([[0; 5]; 2]);
         Self { position, promoted: Bitboard::EMPTY, pockets, remaining_checks: [3; 2], variant }
     }
 
-    /// The variant.
+    /// Returns the variant.
     #[inline]
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The position of chess; `None` in another variant. A plain [`Position`] has more to offer, such as classes of
-    /// moves, and takes less time.
+    /// Returns the position of chess, or `None` in another variant. A [`Position`] is faster and can do more, such as
+    /// generate classes of moves.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -112,58 +113,58 @@ impl VariantPosition {
         if let Variant::Chess = self.variant { Some(&self.position) } else { None }
     }
 
-    /// The board: the pieces, the side to move, the castling rights and the en passant square. Its moves and
-    /// checks are those of chess, and where a side has no king they are meaningless.
+    /// Returns the board, which has the pieces, the side to move, the castling rights and the en passant square. Its
+    /// moves and checks are those of chess, and meaningless where a side has no king.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
         self.position.board()
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.board().turn()
     }
 
-    /// The pieces that wait to be dropped, in Crazyhouse.
+    /// Returns the pieces that wait to be dropped in Crazyhouse.
     #[inline]
     #[must_use]
     pub const fn pockets(&self) -> &Pockets {
         &self.pockets
     }
 
-    /// The promoted pieces, in Crazyhouse: captured, they turn back into pawns.
+    /// Returns the promoted pieces in Crazyhouse, which turn back into pawns when they are captured.
     #[inline]
     #[must_use]
     pub const fn promoted(&self) -> Bitboard {
         self.promoted
     }
 
-    /// How many checks `color` still has to give, in Three-check; 3 in other variants.
+    /// Returns the number of checks that `color` still has to give in Three-check, or 3 in other variants.
     #[inline]
     #[must_use]
     pub const fn remaining_checks(&self, color: Color) -> u8 {
         self.remaining_checks[color.index()]
     }
 
-    /// Half-moves since the last capture or pawn move.
+    /// Returns the number of half-moves since the last capture or pawn move.
     #[inline]
     #[must_use]
     pub const fn halfmove_clock(&self) -> u16 {
         self.position.halfmove_clock()
     }
 
-    /// The full-move number: 1 at the start, incremented after each Black move.
+    /// Returns the full-move number, which starts at 1 and goes up after each move of Black.
     #[inline]
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
         self.position.fullmove_number()
     }
 
-    /// The hash key: that of chess, changed by promoted pieces, pockets and remaining checks. Clocks
-    /// do not affect it.
+    /// Returns the hash key: that of chess, changed by promoted pieces, pockets and remaining checks. Clocks don't
+    /// affect it.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -205,7 +206,7 @@ impl From<Position> for VariantPosition {
     }
 }
 
-/// A hash of a number, by the finalizer of SplitMix64.
+/// Hashes a number by the finalizer of SplitMix64.
 const fn mixed(number: u64) -> u64 {
     let mut hash = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -213,7 +214,7 @@ const fn mixed(number: u64) -> u64 {
     hash ^ hash >> 31
 }
 
-/// The position of a setup that may not be one of chess, with the key of its board.
+/// Creates a position from a setup that may be impossible in chess, with the key of its board.
 pub(crate) fn position_unchecked(setup: &Setup) -> Position {
     let &Setup { halfmove_clock, fullmove_number, .. } = setup;
     Position::from(Fen { board: setup.board_unchecked(), halfmove_clock, fullmove_number })

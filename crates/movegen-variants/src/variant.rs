@@ -17,7 +17,7 @@ pub enum Variant {
     /// Chess, Chess960 included: rooks and kings may start on any file.
     #[default]
     Chess,
-    /// Whoever loses all pieces, or can't move, wins. Captures are mandatory.
+    /// The side that has lost all its pieces, or can't move, wins. Captures are mandatory.
     Antichess,
     /// Captures explode.
     Atomic,
@@ -46,7 +46,7 @@ impl Variant {
         Self::ThreeCheck,
     ];
 
-    /// The name in the `Variant` tag of a PGN.
+    /// Returns the value of PGN's `Variant` tag.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl Variant {
         }
     }
 
-    /// The name in an engine's option `UCI_Variant`.
+    /// Returns the value of the UCI option `UCI_Variant`.
     ///
     /// ```
     /// use movegen_variants::Variant;
@@ -95,7 +95,7 @@ impl Variant {
         }
     }
 
-    /// The FEN of the start position.
+    /// Returns the FEN of the start position.
     #[must_use]
     pub const fn start_fen(self) -> &'static str {
         match self {
@@ -118,7 +118,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// The error for a text that names no variant.
+/// The error returned when a text isn't the name of a variant.
 ///
 /// ```
 /// use movegen_variants::{ParseVariantError, Variant};
@@ -131,7 +131,7 @@ impl fmt::Display for Variant {
 pub struct ParseVariantError;
 
 impl ParseVariantError {
-    /// The name of the error for programs in other languages, which never changes: `variant`.
+    /// Returns the stable name of the error for programs in other languages: `variant`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         "variant"
@@ -153,8 +153,8 @@ impl core::error::Error for ParseVariantError {}
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
-    /// Reads a name of PGN tags or of `UCI_Variant`, or one by which servers and programs shorten it, such as `KOTH` or
-    /// `zh`. Capitals, spaces and hyphens make no difference.
+    /// Reads a name that PGN tags or `UCI_Variant` have, or a short form that servers use, such as `KOTH` or `zh`.
+    /// Capitals, spaces and hyphens make no difference.
     fn from_str(text: &str) -> Result<Self, ParseVariantError> {
         fn letters(text: &str) -> impl Iterator<Item = u8> {
             let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());

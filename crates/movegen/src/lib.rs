@@ -40,7 +40,7 @@
 //!   calls to a closure or your own [sink](generate::Sink).
 //! - **It reads and writes** FEN, EPD, UCI, SAN, packed positions, Polyglot keys and PGN. Errors name the
 //!   place in the text.
-//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere; only the notations differ.
+//! - **Chess960 needs no mode.** Castling is king takes own rook everywhere, and only the notations differ.
 //! - **It runs everywhere.** No std, no reachable panic, and no allocation unless you want a [`Game`] that
 //!   grows. Only the features `pgn`, `perft` and `svg` need std.
 //!
@@ -74,7 +74,7 @@
 //! The repository has a guide with chapters on searches, servers, data and firmware, a course on how move
 //! generation works, and tables that translate from cozy-chess, shakmaty and `chess`.
 //!
-//! This crate contains no code of its own. It re-exports `movegen-position`, which re-exports `movegen-core`;
+//! This crate contains no code of its own. It re-exports `movegen-position`, which re-exports `movegen-core`.
 //! `movegen-pgn`, `movegen-perft`, `movegen-svg` and `movegen-variants` become modules. The repository also has a
 //! Python package, a C library, a JavaScript module and a command.
 //!
@@ -90,21 +90,20 @@
 //! The others:
 //!
 //! - `pext` looks up slider attacks with the PEXT instruction where the target has it.
-//! - `perft` counts with threads and a hash table; even without them it is about twice
-//!   as fast as [`Position::perft`].
-//! - `pgn` adds PGN, `polyglot` the keys of opening books; together they add the books. With `compression`,
-//!   `pgn` reads gzip, zstd, bzip2 and zip.
+//! - `perft` counts with threads and a hash table. Even without them it is about twice as fast as [`Position::perft`].
+//! - `pgn` adds PGN, `polyglot` the keys of opening books, and both together the books. With `compression`, `pgn` reads
+//!   gzip, zstd, bzip2 and zip.
 //! - `svg` draws boards, with marked squares and arrows.
-//! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check;
-//!   with `pgn`, their games, too.
-//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic
-//!   types. With serde, positions are FENs and moves texts, in binary formats 28 and 2 bytes;
-//!   `Position::details` is a move as JSON.
+//! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check, and with
+//!   `pgn` their games.
+//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types. With
+//!   `serde`, positions are FENs and moves are texts, or 28 and 2 bytes in binary formats. `Position::details`
+//!   describes a move as JSON.
 //!
 //! # Guarantees
 //!
-//! - No panic is reachable in a release build. The linker proves it for `movegen-core` and
-//!   `movegen-position`; `pgn` is fuzzed.
+//! - No panic is reachable in a release build. The linker proves it for `movegen-core` and `movegen-position`, and
+//!   `pgn` is fuzzed.
 //! - A wrong board or an illegal move gives wrong moves, never undefined behavior.
 //! - The bits of a [`Move`], the hash keys and the packed form change only with a new major version.
 //! - The oldest supported Rust, 1.85, changes only with a new minor version.

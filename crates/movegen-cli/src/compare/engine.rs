@@ -178,7 +178,7 @@ impl Process {
         }
     }
 
-    /// How the process ended.
+    /// Returns how the process ended.
     fn ended(&mut self) -> EngineError {
         // The output may close shortly before the process ends.
         thread::sleep(Duration::from_millis(20));

@@ -50,7 +50,7 @@ const SAMPLES: [&str; 32] = [
     "7k/8/5KQ1/8/8/8/8/8 b - - 0 1",
 ];
 
-/// The positions, and each with colors exchanged.
+/// Returns the positions, and each with colors exchanged.
 pub(super) fn samples() -> Vec<Position> {
     let both = |fen: &&str| {
         let position = fen.parse::<Position>().ok()?;

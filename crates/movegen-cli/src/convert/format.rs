@@ -46,7 +46,7 @@ pub(super) enum To {
 }
 
 impl To {
-    /// The format of samples.
+    /// Returns the format of samples.
     pub(super) fn training(self) -> Option<training::Format> {
         Some(match self {
             Self::Plain => training::Format::Plain,
@@ -145,7 +145,7 @@ struct MoveObject<'a> {
     comments: &'a [String],
 }
 
-/// The position after a legal or null move; a null move in check is not made.
+/// Returns the position after a legal or null move; a null move in check is not made.
 fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
     match mv {
         Some(mv) => before.after(mv),

@@ -37,7 +37,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// An error with the numbers, if any game or sample was invalid.
+    /// Returns an error with the numbers, if any game or sample was invalid.
     pub(super) fn result(&self) -> CliResult {
         let Self { games, invalid, samples, invalid_samples, .. } = self;
         match (invalid, invalid_samples) {

@@ -113,7 +113,7 @@ enum InputFormat {
 }
 
 impl InputFormat {
-    /// The format of samples.
+    /// Returns the format of samples.
     fn training(self) -> Option<training::Format> {
         Some(match self {
             Self::Plain => training::Format::Plain,
@@ -325,7 +325,7 @@ fn read_start(input: &mut impl Read, start: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// The text without a byte order mark and the space before the first line.
+/// Returns the text without a byte order mark and the space before the first line.
 fn trimmed(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start()
 }

@@ -160,12 +160,12 @@ impl Checkpoint {
     }
 }
 
-/// The folder of a file.
+/// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The hidden file that is locked while a checkpoint is in use.
+/// Returns the hidden file that is locked while a checkpoint is in use.
 fn lock_of(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());

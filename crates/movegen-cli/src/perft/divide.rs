@@ -17,7 +17,7 @@ impl Divide {
         Self { left }
     }
 
-    /// The next move and its count, once known.
+    /// Returns the next move and its count, once known.
     pub(crate) fn next(&mut self, parts: &Parts) -> Option<(String, u128)> {
         let &(_, index) = self.left.last()?;
         let (_, nodes) = parts.first_moves().nth(index)?;

@@ -54,7 +54,7 @@ pub(super) fn draw(view: &View, is_colored: bool) -> String {
     text
 }
 
-/// A square of three characters.
+/// Returns a square of three characters.
 fn plain(view: &View, square: Square) -> String {
     let piece = view.position.board().piece_at(square).map_or('.', Piece::letter);
     let (before, after) = match view.mark(square) {
@@ -67,7 +67,7 @@ fn plain(view: &View, square: Square) -> String {
     format!("{before}{piece}{after}")
 }
 
-/// A square of three characters, colored from the palette of 256.
+/// Returns a square of three characters, colored from the palette of 256.
 fn colored(view: &View, square: Square) -> String {
     let is_light = (square.file().index() + square.rank().index()) % 2 == 1;
     let background = match (view.mark(square), is_light) {

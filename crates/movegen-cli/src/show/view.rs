@@ -43,7 +43,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Why a square is marked, rarest reason first.
+    /// Returns why a square is marked, rarest reason first.
     pub(super) fn mark(&self, square: Square) -> Option<Mark> {
         let contains = |squares: Option<Bitboard>| squares.is_some_and(|squares| squares.contains(square));
         let is_target = || self.moves.iter().flatten().any(|mv| mv.arrival() == square);
@@ -84,7 +84,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The squares of a row of the drawing, top row first.
+    /// Returns the squares of a row of the drawing, top row first.
     pub(super) fn row(&self, row: usize) -> impl Iterator<Item = Square> {
         let is_flipped = self.is_flipped;
         (0..8).filter_map(move |column| {

@@ -71,7 +71,7 @@ pub(super) struct OpponentPawns {
     double_pushes: Bitboard,
     /// The squares east, and west, of a pawn that can capture en passant a double push to that square.
     pub(super) beside_capturers: [Bitboard; 2],
-    /// Squares beside pawns whose en passant capture may be illegal.
+    /// Squares beside pawns that may not be allowed to capture en passant.
     pub(super) beside_inexact: Bitboard,
 }
 
@@ -127,7 +127,7 @@ impl<'a> AfterNull<'a> {
         visit_each(attacks::rook(square, self.occupied), self.board.orthogonal_sliders());
     }
 
-    /// What changes when our piece of `role` leaves `from`.
+    /// Returns what changes when our piece of `role` leaves `from`.
     #[inline(always)]
     pub(super) fn departure(&self, role: Role, from: Square) -> Departure {
         let lost = self.zone.lost(role, from);
@@ -145,8 +145,8 @@ impl<'a> AfterNull<'a> {
         let moves_of_attacker = moves_to(!self.us, from);
         change -= pawn_attackers.len() as i32 * moves_of_attacker;
 
-        // A pawn blocked one step away gains its push and perhaps its double push; one blocked two steps away
-        // gains its double push. A piece that stays on the file may block the pawn again.
+        // A pawn blocked one step away gains its push and perhaps its double push. A pawn blocked two steps away gains
+        // its double push. A piece that stays on the file may block the pawn again.
         let home = Bitboard::rank(Rank::Second.relative_to(!self.us));
         let pawn_one_step = pawns::pushes(self.us, from.bitboard());
         let pawn_two_steps = pawns::pushes(self.us, pawn_one_step);
@@ -164,7 +164,7 @@ impl<'a> AfterNull<'a> {
         Departure { change, inexact_targets, slider_lines, pawn_attackers, moves_of_attacker, ..unchanged }
     }
 
-    /// The change in the number of replies when one of our pieces arrives on `to`.
+    /// Returns the change in the number of replies when one of our pieces arrives on `to`.
     #[inline(always)]
     pub(super) fn arrival(&self, to: Square) -> i32 {
         let moves_to = moves_to(!self.us, to);
@@ -186,7 +186,7 @@ impl<'a> AfterNull<'a> {
         pawn_captures - shortened - single.len() as i32 * moves_to - double.len() as i32
     }
 
-    /// A correction for moves from `from` to `to` along the line of a slider that sees `from`: the departure
+    /// Returns a correction for moves from `from` to `to` along the line of a slider that sees `from`: the departure
     /// opens the line, and the piece closes it again on its destination.
     #[inline(always)]
     pub(super) fn along_lines(&self, from: Square, to: Bitboard) -> i32 {

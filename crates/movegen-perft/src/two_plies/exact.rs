@@ -27,7 +27,7 @@ pub(super) struct Exact {
 }
 
 impl Exact {
-    /// The moves.
+    /// Returns the moves.
     #[inline(always)]
     pub(super) fn moves(&self) -> MoveSet {
         self.moves
@@ -65,8 +65,7 @@ impl Exact {
         Self { moves: moves.with_targets(to.difference(departure.inexact_targets)), departure }
     }
 
-    /// Of the pawn moves by the same step, those whose departure changes nothing and for which
-    /// the sum is exact.
+    /// Selects the pawn moves by one step for which the sum is exact, and whose departure changes nothing.
     #[inline(always)]
     pub(super) fn of_pawns(changes: &AfterNull<'_>, moves: MoveSet, step: i8) -> Self {
         let zone = &changes.zone;
@@ -82,7 +81,7 @@ impl Exact {
         Self { moves: moves.with_targets(to), departure: Departure::default() }
     }
 
-    /// The squares to which the sum may be exact.
+    /// Returns the squares to which the sum may be exact.
     #[inline(always)]
     fn targets(changes: &AfterNull<'_>, kind: MoveKind) -> Bitboard {
         let AfterNull { lines, zone, pawns, .. } = changes;

@@ -116,8 +116,8 @@ impl KingZone {
         }
     }
 
-    /// The change in the number of king moves, castling included, when our piece goes from `from` to `to`,
-    /// has the role `role` there, and was the only one to attack `lost`.
+    /// Returns the change in the number of king moves, castling included, when our piece goes from `from` to `to`, has
+    /// the role `role` there, and was the only one to attack `lost`.
     #[inline(always)]
     pub(super) fn change(&self, role: Role, from: Square, to: Square, lost: Bitboard) -> i32 {
         let &Self { pseudo_steps, steps, legal_paths, .. } = self;

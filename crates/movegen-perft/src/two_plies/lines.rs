@@ -47,7 +47,7 @@ impl<'a> KingLines<'a> {
             let (ours, theirs) = (line.between & ours, line.between & theirs);
             if !ours.more_than_one() && !theirs.more_than_one() {
                 discoverers |= ours;
-                // The opponent is not in check, so exactly one piece is on the line.
+                // Since the opponent isn't in check, exactly one piece is on the line.
                 if ours.is_empty() {
                     rays |= between(king, line.slider);
                     pinners |= line.slider.bitboard();
@@ -75,9 +75,9 @@ impl<'a> KingLines<'a> {
         }
     }
 
-    /// The change in the number of replies by pins that begin or end when our piece goes from `from` to `to`,
-    /// and has the role `role` there. The other changes assume that a piece pinned before keeps its replies,
-    /// and that all others are free.
+    /// Returns the change in the number of replies by pins that begin or end when our piece goes from `from` to `to`,
+    /// and has the role `role` there. The other changes assume that a piece pinned before keeps its replies, and that
+    /// all others are free.
     #[inline(always)]
     pub(super) fn change(&self, role: Role, from: Square, to: Square) -> i32 {
         let &Self { board, them, king, rays, pinned, .. } = self;

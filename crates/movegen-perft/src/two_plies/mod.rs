@@ -2,15 +2,14 @@
 //!
 //! # The idea
 //!
-//! We are the side to move; the opponent replies.
+//! We are the side to move, and the opponent replies.
 //!
-//! The number of replies to a move is close to the number of replies to a null move, which is the same
-//! for all moves of a position. A quiet move far from the opponent's pieces often changes nothing at all.
-//! Where a move does change it, the change is mostly a sum of a few terms: an opposing slider sees
-//! further when a piece leaves its line, and less far when a piece arrives on it; a pawn gains or loses a
-//! capture or a push; a captured piece takes its own moves away; the king loses a step to a newly
-//! attacked square. Each term costs a few instructions, and many moves share it. Making the move and
-//! generating the replies costs far more.
+//! The number of replies to a move is close to the number of replies to a null move, which is the same for all moves of
+//! a position. A quiet move far from the opponent's pieces often changes nothing at all. Where a move does change it,
+//! the change is mostly a sum of a few terms. An opposing slider sees further when a piece leaves its line, and less
+//! far when a piece arrives on it. A pawn gains or loses a capture or a push, a captured piece takes its own moves
+//! away, and the king loses a step to a newly attacked square. Each term costs a few instructions, and many moves share
+//! it. Making the move and generating the replies costs far more.
 //!
 //! # The steps
 //!

@@ -39,8 +39,8 @@ impl Sink for Replies {
     }
 }
 
-/// Where the piece of `them` on `square`, not the king, could go if it weren't pinned, captures of
-/// its own side included.
+/// Returns where the piece of `them` on `square`, not the king, could go if it weren't pinned, captures of its own side
+/// included.
 #[inline(always)]
 pub(super) fn moves_of(board: &Board, them: Color, square: Square, occupied: Bitboard) -> Bitboard {
     if board.role(Role::Pawn).contains(square) {
@@ -61,14 +61,14 @@ pub(super) fn moves_of(board: &Board, them: Color, square: Square, occupied: Bit
     moves
 }
 
-/// How many moves each step of the piece of `them` on `from` counts for: four if a pawn promotes.
+/// Returns how many moves each step of the piece of `them` on `from` counts for: four if a pawn promotes.
 #[inline(always)]
 pub(super) fn moves_from(board: &Board, them: Color, from: Square) -> i32 {
     let seventh = Bitboard::rank(Rank::Seventh.relative_to(them));
     if (board.role(Role::Pawn) & seventh).contains(from) { 4 } else { 1 }
 }
 
-/// How many moves the step of a pawn of `them` to `to` counts for: four if it promotes.
+/// Returns how many moves the step of a pawn of `them` to `to` counts for: four if it promotes.
 #[inline(always)]
 pub(super) fn moves_to(them: Color, to: Square) -> i32 {
     if Bitboard::rank(Rank::Eighth.relative_to(them)).contains(to) { 4 } else { 1 }

@@ -15,8 +15,8 @@ const DIFFICULT: &[&str] = &[
     "4k3/4p3/8/4R3/8/8/8/4K3 w - - 0 1",
     // The pinned bishop may capture along the line, but not after the queen has left it.
     "4k3/8/2b5/8/Q7/8/8/4K3 w - - 0 1",
-    // A knight lands before or behind the pinned bishop, or beside one of two pinned rooks; a
-    // rook, behind the bishop.
+    // A knight lands before or behind the pinned bishop, or beside one of two pinned rooks. A rook lands behind the
+    // bishop.
     "4k3/8/8/2N5/4b3/8/8/K1N1R3 w - - 0 1",
     "8/8/8/7N/R1rkr1R1/8/8/7K w - - 0 1",
     "4k3/8/8/8/4b3/8/R7/K3R3 w - - 0 1",

@@ -13,7 +13,7 @@ use crate::result::GameResult;
 use crate::text::Text;
 use crate::visitor::{Movetext, Stop, Variation, Visitor};
 
-/// Beyond so many tags they are sorted once at the end, because each would move those behind it.
+/// Above this number, tags are sorted once at the end, because inserting each would move the ones behind it.
 const MANY_TAGS: usize = 64;
 
 /// A visitor that builds a tree.
@@ -119,7 +119,7 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         let Some(text) = normalized(&text.to_str()) else { return ControlFlow::Continue(()) };
-        // A variation's opening comments wait for its first move; the game's go to the root.
+        // The opening comments of a variation wait for its first move, and those of the game go to the root.
         if self.is_at_start && !self.outer.is_empty() {
             self.opening_comments.push(text);
         } else {

@@ -13,8 +13,8 @@ use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
 use crate::result::GameResult;
 
-/// The start position and the moves, with the result of [`Game::outcome`]. A draw that was claimed, or a game
-/// that was resigned, is for you to [set](GameTree::set_result).
+/// Takes over the start position and the moves, with the result of [`Game::outcome`]. If a draw was claimed or a player
+/// resigned, [set](GameTree::set_result) the result yourself.
 ///
 /// ```
 /// use movegen::Game;
@@ -33,7 +33,7 @@ use crate::result::GameResult;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A [`History`] of your own whose moves aren't those of one game is cut before the first illegal move.
+/// If you implement [`History`] yourself, its moves are taken up to the first illegal one.
 impl<P: PgnPosition, R: History<P>> From<&Game<P, R>> for GameTree<P> {
     fn from(game: &Game<P, R>) -> Self {
         let mut tree = Self::from_position(game.start());
@@ -49,10 +49,10 @@ impl<P: PgnPosition, R: History<P>> From<&Game<P, R>> for GameTree<P> {
 
 /// # Games that are played on
 impl<P: PgnPosition> GameTree<P> {
-    /// Makes the moves of a game the main line. All that is written at the moves which the tree has already stays,
-    /// with the tags and the variations. Moves of the old main line that the game hasn't are removed. If any move
-    /// came or went, the result is that of [`Game::outcome`] again. A game from another start replaces everything.
-    /// Linear in the number of moves.
+    /// Makes the moves of a game the main line. Keeps the tags, the variations, and the comments and glyphs of moves
+    /// that are already in the tree. Removes the moves of the main line that aren't in the game. If any move was added
+    /// or removed, the result becomes that of [`Game::outcome`]. A game from another start position replaces
+    /// everything.
     ///
     /// ```
     /// use movegen::Game;
@@ -89,8 +89,8 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// How many times the position after a move has occurred on the way there, including now. Takes time in proportion
-    /// to the number of moves before, as do the next two.
+    /// Returns how many times the position after a move has occurred on the way there, including now. The time is
+    /// linear in the number of moves before it, also for the next two methods.
     pub fn repetitions(&self, id: NodeId) -> usize {
         let mut line = Vec::new();
         let mut next = self.parent(id);
@@ -106,8 +106,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.after(&position, id).repetitions_among(keys.into_iter().rev())
     }
 
-    /// Why the game is over after a move, fivefold repetition included; `None` while it goes on. A tree doesn't set
-    /// its result by itself: `tree.set_result(tree.outcome(id).into())`.
+    /// Returns why the game is over after a move, fivefold repetition included, or `None` while it goes on. The tree
+    /// doesn't set its result by itself. Call `tree.set_result(tree.outcome(id).into())`.
     ///
     /// ```
     /// use movegen::pgn::GameTree;
@@ -127,17 +127,17 @@ impl<P: PgnPosition> GameTree<P> {
         self.position(id).game_outcome(self.repetitions(id))
     }
 
-    /// The draw that the side to move may claim after a move.
+    /// Returns the draw that the side to move may claim after a move.
     pub fn claim(&self, id: NodeId) -> Option<Claim> {
         self.position(id).claim(self.repetitions(id))
     }
 }
 
-/// The main line, without tags, comments, variations and result. To play on and to keep those, see
+/// Takes over the main line, without tags, comments, variations and the result. To play on and keep those, see
 /// [`GameTree::set_main_line`].
 ///
 /// # Errors
-/// [`NullMoveError`]: a [`Game`] has no null moves, because people can't pass.
+/// Returns [`NullMoveError`] if the line has a null move. A [`Game`] can't contain any, because people can't pass.
 impl<P: PgnPosition> TryFrom<&GameTree<P>> for Game<P> {
     type Error = NullMoveError;
 
@@ -152,8 +152,8 @@ impl<P: PgnPosition> TryFrom<&GameTree<P>> for Game<P> {
     }
 }
 
-/// Reads a single game. A text without any is an empty game, and a second game is an error. To read more, or to
-/// limit the size, use a [`Reader`](crate::Reader).
+/// Reads a single game. A text without moves is an empty game, and a second game is an error. To read several games, or
+/// to limit the size, use a [`Reader`](crate::Reader).
 ///
 /// ```
 /// use movegen::pgn::GameTree;
@@ -168,7 +168,7 @@ impl<P: PgnPosition> FromStr for GameTree<P> {
     }
 }
 
-/// Reads a single game from the bytes of a file, which may be in Latin-1; otherwise as from a `str`.
+/// Reads a single game from the bytes of a file, which may be in Latin-1. Otherwise works like reading a `str`.
 ///
 /// ```
 /// use movegen::pgn::GameTree;
@@ -183,7 +183,7 @@ impl<P: PgnPosition> TryFrom<&[u8]> for GameTree<P> {
     }
 }
 
-/// Why the main line of a [`GameTree`] isn't a [`Game`]: it has a null move.
+/// The error returned when the main line of a [`GameTree`] has a null move, and therefore isn't a [`Game`].
 ///
 /// ```
 /// use movegen::Game;
@@ -202,7 +202,7 @@ pub struct NullMoveError {
 }
 
 impl NullMoveError {
-    /// The name of the error for programs in other languages, which never changes: `null-move`.
+    /// Returns the stable name of the error for programs in other languages: `null-move`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         "null-move"
@@ -217,7 +217,7 @@ impl fmt::Display for NullMoveError {
 
 impl core::error::Error for NullMoveError {}
 
-/// There is no way back: a result doesn't say why the game ended, and players also resign, agree on a draw,
+/// A result can't be converted back, because it doesn't say why the game ended. Players also resign, agree on a draw,
 /// or run out of time.
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
@@ -225,7 +225,7 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// `None` is a game that goes on, with the result [`Unknown`](GameResult::Unknown).
+/// `None` means that the game goes on, and becomes [`Unknown`](GameResult::Unknown).
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
         outcome.map_or(Self::Unknown, Self::from)

@@ -19,7 +19,7 @@ fn entries_have_the_bytes_of_the_format() {
     builder.add(&start, start.parse_san("e4").unwrap(), 258);
     let mut bytes = Vec::new();
     builder.write(&mut bytes).unwrap();
-    // The start position's key is published with the format; e2 is 12 and e4 is 28.
+    // The start position's key is published with the format. e2 is 12 and e4 is 28.
     let expected = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 1, 2, 0, 0, 0, 0];
     assert_eq!(bytes, expected);
     let entry = Book::read(&expected[..]).unwrap().entries()[0];

@@ -165,7 +165,7 @@ fn many_tags_in_any_order_are_sorted_once() {
     assert_eq!(game.tags().iter().count(), 6 + 120_000);
 }
 
-/// What editors write at the end of a file is no game.
+/// What editors write at the end of a file isn't a game.
 #[test]
 fn the_end_of_a_file_is_no_game() {
     for end in ["\u{1a}", "\n\u{1a}", "\n\u{0}\u{0}\n", "\n\n\u{1a}\n", "\n\u{feff}", "\n\u{feff}\n\u{1a}"] {

@@ -22,7 +22,7 @@ fn the_example_of_viriformat() {
     assert_eq!(samples.iter().map(|sample| sample.score).collect::<Vec<_>>(), [10, 20, -30, 32767, 32767]);
     assert!(samples.iter().all(|sample| sample.result == Wdl::WhiteWins));
     let mut written = encode(&samples, Format::Viri);
-    // The first position's score may be anything; here it is that of the first move.
+    // The first position's score may be anything. Here it is that of the first move.
     assert_eq!(std::mem::take(&mut written[28]), 10);
     assert_eq!(written, VIRI);
 }
@@ -95,9 +95,9 @@ fn samples_without_a_score_are_left_out_and_counted() {
         let read: Vec<_> = samples.by_ref().map(Result::unwrap).collect();
         (read, samples.without_score())
     };
-    // The side to move's 32,002 is no score, for White in the stem and for Black in the ply after it. The format's
-    // writer refuses it, so the scores around it are written, and the stem's is raised by one. That lowers the next
-    // one by one, and raises the one after it.
+    // 32,002 from the side to move's view isn't a score, for White in the stem and for Black in the ply after it. Since
+    // the format's writer refuses it, the test writes scores around it and raises the stem's by one. That lowers the
+    // next one by one, and raises the one after it.
     let mut samples = decode_all(&VIRI, Format::Viri);
     samples.truncate(3);
     (samples[0].score, samples[1].score, samples[2].score) = (32_001, -32_003, -30);

@@ -26,7 +26,7 @@ pub(crate) fn games(count: u64, seed: u64) -> Vec<Sample> {
         for _ in 0..len {
             let moves = position.legal_moves();
             let Some(&mv) = moves.get(random.next_u64() as usize % moves.len().max(1)) else { break };
-            // Mostly small scores, as in games; now and then any.
+            // Mostly small scores, as in games, and now and then any.
             let wide = random.next_u64() as i16;
             let score = if wide % 8 == 0 { wide.max(-i16::MAX) } else { wide % 300 };
             let (moves, turn) = (position.fullmove_number(), position.turn());

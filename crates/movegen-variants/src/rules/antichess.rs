@@ -1,5 +1,5 @@
-//! Antichess: whoever loses all pieces, or can't move, wins. Captures are mandatory, kings are pieces like
-//! any other, pawns promote to kings, too, and nobody castles.
+//! Antichess: the side that has lost all its pieces, or can't move, wins. Captures are mandatory. A king is a piece
+//! like any other, pawns can promote to it, and nobody castles.
 
 use core::ops::ControlFlow;
 
@@ -69,7 +69,7 @@ impl Rules for Antichess {
         false
     }
 
-    /// Bishops alone, those of each side on a square color of their own.
+    /// Recognizes two endgames: bishops that can never meet, and a knight against a knight.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         let board = position.board();
         let squares = [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES];
@@ -81,7 +81,7 @@ impl Rules for Antichess {
             // Nothing captures a bishop on squares where the other side has none.
             squares.into_iter().any(|of| !ours.is_disjoint(of) && theirs.is_disjoint(of))
         } else if only(Role::Knight) && board.occupied().len() == 2 {
-            // Whoever moves while both stand on squares of one color never gets to capture the other.
+            // The side to move never gets to capture the other while both stand on squares of one color.
             let on_one_color = squares.into_iter().any(|of| board.occupied().is_subset(of));
             on_one_color != (board.turn() == color)
         } else {
@@ -95,12 +95,13 @@ impl Rules for Antichess {
     }
 
     fn why_not(_: &VariantPosition, _: Move) -> Option<MoveError> {
-        // No king has to be safe. Nothing else forbids what a piece could do.
+        // No king has to be safe, and nothing else forbids a move that a piece could make.
         Some(MoveError::CaptureForced)
     }
 }
 
-/// The position after a promotion to a king: after one to a queen, which is then exchanged.
+/// Returns the position after a promotion to a king. It is the one after a promotion to a queen, with the piece
+/// replaced.
 #[cold]
 fn after_king_promotion(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
     let (Some(from), to, us) = (mv.from(), mv.to(), position.turn()) else { return *position };

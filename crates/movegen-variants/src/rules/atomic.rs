@@ -1,6 +1,6 @@
-//! Atomic: a capture explodes. The captured piece, the capturing one, and all pieces around the destination
-//! but pawns leave the board. Whose king explodes loses, so no move may explode the own king, and kings don't
-//! capture. A king beside the other one can't be checked, since capturing it would explode both.
+//! Atomic: a capture explodes. The captured piece, the capturing one, and all pieces around the destination but pawns
+//! leave the board. A player whose king explodes loses. A move must therefore not explode its own king, and kings can't
+//! capture. Beside the other king a king is never in check, since capturing it would explode both.
 
 use core::ops::ControlFlow;
 
@@ -22,10 +22,10 @@ pub(crate) struct Atomic;
 struct Blasts<'a> {
     board: &'a Board,
     check_info: CheckInfo,
-    /// The squares around the own king and the other one.
+    /// The squares around our king and around the other one.
     near_us: Bitboard,
     near_them: Bitboard,
-    /// Whether the kings are beside each other.
+    /// Whether the kings stand beside each other.
     connected: bool,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Blasts<'a> {
         Self { board, check_info: CheckInfo::new(board), near_us, near_them, connected }
     }
 
-    /// Whether the own king is safe after a capture. The kings aren't connected and both survive.
+    /// Whether our king is safe after a capture. The kings must not stand beside each other, and both must survive.
     #[inline(always)]
     fn survives(&self, from: Square, to: Square, captured: Square) -> bool {
         let Self { board, check_info, .. } = self;
@@ -46,7 +46,7 @@ impl<'a> Blasts<'a> {
         !board.is_attacked(check_info.king(), !board.turn(), left)
     }
 
-    /// The captures of a set that are legal.
+    /// Returns the captures of a set that are legal.
     #[inline(always)]
     fn captures(&self, set: MoveSet, captures: Bitboard) -> Bitboard {
         let possible = captures.difference(self.near_us);
@@ -64,7 +64,7 @@ impl<'a> Blasts<'a> {
     }
 }
 
-/// The squares that a capture empties.
+/// Returns the squares that a capture empties.
 #[inline(always)]
 fn blast(board: &Board, from: Square, to: Square, captured: Square) -> Bitboard {
     attacks::king(to).difference(board.role(Role::Pawn)).with(from).with(to).with(captured)
@@ -149,7 +149,7 @@ impl Rules for Atomic {
         }
     }
 
-    /// Beside the other king, which would explode as well.
+    /// The squares beside the other king, which would explode as well.
     fn sheltered(position: &VariantPosition) -> Bitboard {
         attacks::king(position.board().king(!position.turn()))
     }
@@ -167,7 +167,7 @@ impl Rules for Atomic {
     }
 }
 
-/// The position after a capture.
+/// Returns the position after a capture.
 #[inline(never)]
 fn after_capture(position: &VariantPosition, mv: Move, captured: Square) -> VariantPosition {
     let board = position.board();
@@ -202,11 +202,11 @@ fn can_win(board: &Board, color: Color) -> bool {
         let (dark, light) = (Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES);
         let apart = |a: Bitboard, b: Bitboard| a.is_subset(dark) && b.is_subset(light);
         if others.is_subset(bishops) && (apart(ours, theirs) || apart(theirs, ours)) {
-            // Nothing can be captured. A mate is left: a king in the corner, checked along the diagonal that
-            // covers one of its squares, while two of its own bishops take the others.
+            // Nothing can be captured. One mate is left: the king is in the corner, a check along the diagonal covers
+            // one of its squares, and two of its own bishops stand on the others.
             return theirs.more_than_one();
         }
-        // Any of their pieces may be captured beside their king.
+        // One of their pieces may still be captured beside their king.
         return true;
     }
     let strong = (board.role(Role::Queen) | board.role(Role::Pawn)).any();

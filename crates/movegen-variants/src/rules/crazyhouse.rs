@@ -1,6 +1,6 @@
-//! Crazyhouse: a captured piece goes into the pocket of the side that captured it, which may drop it on an
-//! empty square instead of making a move. Pawns aren't dropped on the first and last rank. A promoted piece
-//! goes back as a pawn.
+//! Crazyhouse: a captured piece goes into the pocket of the side that captured it, which may drop it on an empty square
+//! instead of making a move. Pawns can't be dropped on the first or last rank. A captured piece that was promoted
+//! becomes a pawn again.
 
 use core::ops::ControlFlow;
 
@@ -72,7 +72,7 @@ impl Rules for Crazyhouse {
     }
 }
 
-/// The position after a drop.
+/// Returns the position after a drop.
 #[inline(never)]
 fn after_drop(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
     let (Some(role), us) = (mv.dropped(), position.turn()) else { return *position };

@@ -1,4 +1,4 @@
-//! What a variant may change: the hooks, each with the rule of chess as its default.
+//! The hooks by which a variant changes the rules. The default of each is the rule of chess.
 
 use core::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ pub(crate) trait Sink {
     fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop>;
 }
 
-/// Passes core's sets on, each restricted by a function.
+/// Passes core's sets on after a function has restricted them.
 pub(super) struct Restricted<'a, S, F>(pub(super) &'a mut S, pub(super) F);
 
 impl<S: Sink, F: Fn(MoveSet) -> MoveSet> CoreSink for Restricted<'_, S, F> {
@@ -35,30 +35,30 @@ pub(crate) trait Rules {
     /// Whether the fifty- and seventy-five-move rules apply.
     const COUNTS_MOVES: bool = true;
 
-    /// Where nobody castles, the problem with a FEN that has rights to castle.
+    /// What is wrong with a FEN that has castling rights, in a variant where nobody castles.
     const NOBODY_CASTLES: Option<&'static str> = None;
 
-    /// Whether the pieces on the board move as in chess while the game goes on. The moves are then found and written as
-    /// in chess, which takes less time.
+    /// Whether the pieces on the board move as in chess while the game goes on. If so, moves are found and written as
+    /// in chess, which is faster.
     const MOVES_AS_CHESS: bool = true;
 
-    /// How the variant's own rule has ended the game. A position where it has no legal moves.
+    /// Returns how the variant's own rule has ended the game, if it has. Such a position has no legal moves.
     fn end(_: &VariantPosition) -> Option<Outcome> {
         None
     }
 
-    /// How the game ends for a side that can't move and isn't in check, if not by stalemate.
+    /// Returns how the game ends for a side that can't move and isn't in check, if not by stalemate.
     fn without_moves(_: &VariantPosition) -> Option<Outcome> {
         None
     }
 
-    /// Sends the legal moves of a game that has not ended.
+    /// Sends the legal moves of a position whose game hasn't ended.
     #[inline(always)]
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         generate::<AllMoves>(position.board()).try_send(&mut Restricted(sink, |set| set))
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[inline(always)]
     fn after(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
         match mv.as_move() {
@@ -78,24 +78,24 @@ pub(crate) trait Rules {
         position.board().is_insufficient_material_for(color)
     }
 
-    /// Whether positions of the variant may have this problem of a position of chess.
+    /// Whether positions of the variant may have a problem that chess doesn't allow.
     fn allows(problem: SetupProblem, _: &Setup) -> bool {
         let _ = problem;
         false
     }
 
-    /// A problem that only this variant's positions have.
+    /// Returns a problem that only positions of this variant can have.
     fn problem(_: &VariantPosition, _: &Setup) -> Option<&'static str> {
         None
     }
 
-    /// Returns why a move is illegal that a piece could make if no king mattered, if the reason is one that only this
-    /// variant has.
+    /// Returns why a move is illegal, if the reason is one of this variant's. A piece could make the move if no king
+    /// mattered.
     fn why_not(_: &VariantPosition, _: Move) -> Option<MoveError> {
         None
     }
 
-    /// The squares where the king of the side to move is never in check.
+    /// Returns the squares where the king of the side to move is never in check.
     fn sheltered(_: &VariantPosition) -> Bitboard {
         Bitboard::EMPTY
     }

@@ -1,5 +1,5 @@
-//! Horde: White has 36 pawns and no king, and wins by mate. Black wins by capturing all of White's pieces.
-//! White's pawns on the first rank may make a double push, too, and aren't captured en passant after it.
+//! Horde: White has 36 pawns and no king, and wins by mate. Black wins by capturing all of White's pieces. White's
+//! pawns may also make a double push from the first rank, after which they can't be captured en passant.
 
 use core::ops::ControlFlow;
 
@@ -77,9 +77,8 @@ impl Rules for Horde {
 
 /// Whether the horde can mate, if Black helps.
 ///
-/// Four pieces always can. Fewer cover too few squares around the king unless Black's own pieces
-/// take some away: each line says which. Pieces that can only stand on squares of the horde's bishop
-/// don't block the others.
+/// Four pieces always can. Fewer pieces cover too few squares around the king unless Black's own pieces stand on some.
+/// Each line says which. Pieces that only stand on squares of the horde's bishop don't block the others.
 fn can_mate(board: &Board) -> bool {
     let count = |color, role| board.pieces(color, role).len();
     let bishops = |color| {

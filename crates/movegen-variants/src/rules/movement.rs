@@ -1,6 +1,6 @@
 //! The generator for sides without a royal king, or with one whose safety differs from chess.
 //!
-//! It moves the pieces as in chess, in sets. Which targets of a set are legal, the variant says.
+//! Pieces move as in chess, in sets. The variant decides which targets of a set are legal.
 
 use core::ops::ControlFlow;
 
@@ -12,19 +12,19 @@ use movegen_position::{Bitboard, Board, CastlingSide, CheckInfo, Color, Move, Mo
 use crate::moves::Set;
 use crate::rules::hooks::Sink;
 
-/// What the generator asks a variant.
+/// The questions that the generator asks a variant.
 pub(super) trait Safety {
     /// Whether pawns promote to kings, too.
     const KING_PROMOTIONS: bool = false;
 
-    /// Which targets of a set are legal. Sets of promotions come once, with the queen's.
+    /// Returns the legal targets of a set. Promotions come as one set, with the queen's kind.
     fn legal(&self, set: MoveSet) -> Bitboard;
 
     /// Whether the king must not cross or reach a square when it castles, given the occupied squares.
     fn is_unsafe(&self, square: Square, occupied: Bitboard) -> bool;
 }
 
-/// Nothing is forbidden for a king's sake: the safety of a side without a royal king.
+/// The safety of a side without a royal king: every move is legal.
 pub(super) struct NoKing<const KING_PROMOTIONS: bool>;
 
 impl<const KING_PROMOTIONS: bool> Safety for NoKing<KING_PROMOTIONS> {
@@ -114,8 +114,8 @@ impl<H: Safety> Movement<'_, H> {
             MoveSet::from_step(MoveKind::Pawn, forward.offset(), pushed.difference(last_rank) & targets);
         self.receive(set, sink)?;
         self.receive(MoveSet::from_step(MoveKind::DoublePush, 2 * forward.offset(), twice), sink)?;
-        // Only a horde has pawns on its first rank. They may make a double push, too, but can't be captured
-        // en passant after it, so it's not one of that kind.
+        // Only a horde has pawns on its first rank. They may make a double push, after which they can't be captured en
+        // passant. It therefore has the kind of a single push.
         let first = pawns & Bitboard::rank(Rank::First.relative_to(us));
         if first.any() {
             let pushed = pawns::pushes(us, first) & empty;
@@ -159,7 +159,7 @@ impl<H: Safety> Movement<'_, H> {
         ControlFlow::Continue(())
     }
 
-    /// Castling, tested square by square: what makes a square unsafe depends on the variant.
+    /// Sends castling moves. Each square is tested by itself, because what makes it unsafe depends on the variant.
     #[inline(never)]
     fn castling<S: Sink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, us, safety, .. } = *self;
@@ -168,7 +168,7 @@ impl<H: Safety> Movement<'_, H> {
             let path = CastlePath::new(king, rook);
             let mv = Move::new(MoveKind::Castling, king, rook);
             let (arrival, left) = (mv.arrival(), occupied.without(king));
-            // When the king arrives, the rook has left its square, where it may have been a shield.
+            // The rook, which may have been a shield, has left its square when the king arrives.
             let side = CastlingSide::from_squares(king, rook);
             let castled = left.without(rook).with(side.castled(king.rank()).1);
             let crossed = path.safe.without(arrival).with(king);

@@ -1,6 +1,5 @@
-//! Racing Kings: the first king on the eighth rank wins. Both sides start on the first two ranks, without
-//! pawns, and nobody may give check. White moves first, so once White's king has arrived, Black may still
-//! draw by arriving with the next move.
+//! Racing Kings: the first king on the eighth rank wins. Both sides start on the first two ranks, without pawns, and
+//! nobody may give check. Since White moves first, Black may still draw by arriving with the move after White's.
 
 use core::ops::ControlFlow;
 
@@ -18,7 +17,7 @@ pub(crate) struct RacingKings;
 
 const GOAL: Bitboard = Bitboard::rank(Rank::Eighth);
 
-/// How a move of `us` could give check.
+/// The ways in which a move of `us` can give check.
 struct Checks {
     king: Square,
     knights: Bitboard,
@@ -43,7 +42,7 @@ impl Checks {
         }
     }
 
-    /// The moves of a set that give no check.
+    /// Returns the moves of a set that give no check.
     #[inline(always)]
     fn without(&self, set: MoveSet) -> MoveSet {
         let direct = match set.kind().role() {

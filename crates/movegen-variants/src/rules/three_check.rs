@@ -1,4 +1,4 @@
-//! Three-check: who gives the third check wins. Everything else is chess.
+//! Three-check: the player who gives the third check wins. Everything else is chess.
 
 use movegen_position::game::Outcome;
 use movegen_position::{Color, Role};
@@ -24,7 +24,7 @@ impl Rules for ThreeCheck {
         after
     }
 
-    /// Any piece beside the king can give check.
+    /// Any piece but the king can give check.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         position.board().color(color).is_subset(position.board().role(Role::King))
     }

@@ -1,4 +1,4 @@
-//! The example that probes Syzygy tables. This repository has none, so most of it is tested on demand.
+//! The example that probes Syzygy tables. This repository has none. Most of it is therefore tested on demand.
 
 #[allow(dead_code)]
 #[path = "../../examples/tablebases.rs"]
