@@ -24,7 +24,7 @@ pub struct Call {
 /// The result of a run, on which all libraries must agree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Done {
-    /// How many positions, moves, nodes or games; times are per item.
+    /// The number of positions, moves, nodes or games. Times are per item.
     pub items: u64,
     /// A sum of the answers, or 0 where libraries answer differently.
     pub sum: u64,

@@ -34,8 +34,8 @@ pub(crate) fn table(mut calls: Vec<Call>, differently: &[&str], options: &[&str]
     Ok(())
 }
 
-/// Returns the number of items of a run, and the CPU nanoseconds per item. The previous call has filled the
-/// caches with other data, so the first of several short runs doesn't count.
+/// Returns the number of items of a run, and the CPU nanoseconds per item. The first of several short runs doesn't
+/// count, because the previous call has filled the caches with other data.
 fn measured(call: &Call) -> (u64, f64) {
     let timed = || {
         let start = cpu_seconds();

@@ -1,6 +1,6 @@
 //! `cargo xtask ci`: every check that must pass before a merge, one after another.
 //!
-//! The last line counts tests; a step without tests counts as one.
+//! The last line counts tests. A step without tests counts as one.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

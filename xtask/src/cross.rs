@@ -1,6 +1,6 @@
 //! `cargo xtask cross`: the libraries' tests and perft 5 on other processors and on Windows, emulated.
 //!
-//! QEMU's user mode can't start the command, so the tests of the target `process` run on Windows alone.
+//! The tests of the target `process` run on Windows alone, because QEMU's user mode can't start the command.
 
 use anyhow::Result;
 use xshell::Shell;

@@ -30,7 +30,7 @@ struct Board {
     /// Instructions per tick of the programs' timer. Follows from the board's clock, since an emulated
     /// instruction takes a nanosecond.
     per_tick: f64,
-    /// Whether the magic tables fit, too; a feature of the programs.
+    /// Whether the magic tables fit, too, which is a feature of the programs.
     has_magic: bool,
     /// Whether stacks are measured, as on one board per architecture.
     has_stack: bool,
@@ -47,7 +47,7 @@ const BOARDS: [Board; 5] = [
     Board { name: "virt", target: "riscv32imc-unknown-none-elf", per_tick: 1.0, has_magic: true, has_stack: true },
 ];
 
-/// Known counts; a program that prints anything else fails.
+/// Known counts. A program that prints anything else fails.
 const COUNTS: [(&str, f64); 2] = [("start 4", 197_281.0), ("kiwipete 3", 97_862.0)];
 
 pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
@@ -115,7 +115,7 @@ impl Board {
     /// Runs a program to its end, at most two minutes, and returns its output.
     fn emulate(&self, sh: &Shell, program: &str, input: &str) -> Result<String> {
         let (system, options, end) = if self.target.starts_with("riscv") {
-            // A UART has no end of input, so Control-D marks it.
+            // Control-D marks the end of the input, which a UART doesn't have.
             ("riscv32", ["-bios", "none", "-serial", "stdio"], "\u{4}")
         } else {
             ("arm", ["-serial", "none", "-semihosting-config", "enable=on,target=native"], "")

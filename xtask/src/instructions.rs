@@ -1,7 +1,7 @@
 //! `cargo xtask instructions`: compares callgrind's instructions per leaf and per call with the baseline.
 //!
-//! For one compiler the counts repeat exactly, so a 2 % change is a change of the code, even on a busy
-//! machine. Built for a fixed processor (haswell), so every machine counts the same.
+//! For one compiler the counts repeat exactly. A 2 % change is a change of the code, even on a busy machine. Built for
+//! a fixed processor (haswell), to count the same on every machine.
 
 use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};

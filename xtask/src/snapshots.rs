@@ -8,7 +8,7 @@ use xshell::{Shell, cmd};
 const FOLDER: &str = "crates/tables-gen/tests/it/snapshots";
 
 pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
-    // A difference is no failure here, in contrast to a panic.
+    // A difference isn't a failure here, in contrast to a panic.
     let tests = |update: &str| {
         let tests = cmd!(sh, "cargo test -q -p tables-gen --test it").env("INSTA_UPDATE", update);
         tests.env("INSTA_FORCE_PASS", "1").env("INSTA_OUTPUT", "none").run()

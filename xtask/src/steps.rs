@@ -15,7 +15,7 @@ pub(crate) struct Step {
     pub(crate) group: &'static str,
     pub(crate) name: &'static str,
     pub(crate) needs: &'static str,
-    /// Whether each line runs tests; then one that runs none fails.
+    /// Whether each line runs tests. If so, a line that runs none fails.
     pub(crate) has_tests: bool,
     pub(crate) script: &'static str,
 }
@@ -44,12 +44,12 @@ pub(crate) const STEPS: &[Step] = &[
         cargo clippy --workspace --all-features --all-targets --target-dir target/check -- -D warnings"),
     check("quick", "documentation", "", "
         RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --target-dir target/check"),
-    // Without `-p`, so the libraries have the features that `cargo test` compiled them with.
+    // Without `-p`, since the libraries then have the features that `cargo test` compiled them with.
     tests("tests", "command with all features", "", "
         cargo test --features movegen-cli/full --test process -- compress convert json manual show
         cargo test --features movegen-cli/full --lib -- decompress file_split"),
-    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The extension
-    // module can't be linked as a program, so its library has no tests of its own.
+    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The library has no tests of
+    // its own, because the extension module can't be linked as a program.
     tests("tests", "tests of the other crates", "", "
         cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude \
             movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --lib \
@@ -77,8 +77,8 @@ pub(crate) const STEPS: &[Step] = &[
             CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p \
             movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
     check("tests", "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
-    // The same games in every run, so more of them add little: the long runs of
-    // docs/trust.md play other seeds.
+    // The games are the same in every run, and more of them would add little. The long runs of docs/trust.md play other
+    // seeds.
     check("tests", "random play beside other libraries", "", "
         cargo xtask differential --positions 50000
         cargo xtask differential --positions 50000 --chess960"),

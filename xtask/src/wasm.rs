@@ -7,16 +7,15 @@ use crate::run::script;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Tests in node, of the page in Chromium, or of the README's programs in bundlers (without it, all
-    /// three); or only the build, times beside chessops and chess.js, or a new picture of the page
+    /// Tests in node, of the page in Chromium, or of the README's programs in bundlers (without it, all three), or only
+    /// the build, times beside chessops and chess.js, or a new picture of the page
     #[arg(value_parser = ["node", "page", "bundlers", "build", "bench", "picture"])]
     what: Option<String>,
 }
 
-/// Defines how a module is built and how packages are installed. Inlining slightly larger functions than
-/// opt-level `z` does makes the module 3 KB smaller and 10 % faster. Binaryen's optimizer saves 10 % more; it may
-/// use only those features of WebAssembly that the compiler uses by default. A module exports those functions that the
-/// wrapper names.
+/// Defines how a module is built and how packages are installed. Inlining slightly larger functions than opt-level `z`
+/// does makes the module 3 KB smaller and 10 % faster. Binaryen's optimizer saves 10 % more. It may use only those
+/// features of WebAssembly that the compiler uses by default. A module exports those functions that the wrapper names.
 const FUNCTIONS: &str = r#"
 features='--enable-bulk-memory --enable-multivalue --enable-mutable-globals --enable-nontrapping-float-to-int
     --enable-reference-types --enable-sign-ext'

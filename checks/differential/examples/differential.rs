@@ -25,7 +25,7 @@ struct Arguments {
     /// Play Chess960 instead of standard chess
     #[arg(long)]
     chess960: bool,
-    /// The file for the counts, updated during the run; an interrupted run resumes from it
+    /// The file for the counts, updated during the run (an interrupted run resumes from it)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }

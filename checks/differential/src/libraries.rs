@@ -15,7 +15,7 @@ use crate::mailbox::{Numbers, numbers, sorted};
 pub trait Library: Sized {
     /// The name of the library's crate.
     const NAME: &str;
-    /// Reads a FEN with castling rights as files; `None` if the library rejects it.
+    /// Reads a FEN with castling rights as files. Returns `None` if the library rejects it.
     fn read(fen: &str) -> Option<Self>;
     /// Returns the legal moves.
     fn moves(&self) -> Vec<Numbers>;
@@ -136,8 +136,8 @@ impl Library for cozy_chess::Board {
     }
 
     fn is_position_of(&self, fen: &str) -> bool {
-        // cozy-chess's `same_position` takes any piece beside the double-pushed pawn for one that can capture
-        // en passant. Its board keeps every en passant square; the FEN only has those that a pawn attacks.
+        // cozy-chess's `same_position` takes any piece beside the double-pushed pawn for one that can capture en
+        // passant. Its board keeps every en passant square, and the FEN only has those that a pawn attacks.
         Self::from_fen(fen, true).is_ok_and(|read| {
             let same_en_passant = read.en_passant().is_none_or(|file| self.en_passant() == Some(file));
             self.hash_without_ep() == read.hash_without_ep() && same_en_passant

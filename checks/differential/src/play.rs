@@ -35,7 +35,7 @@ pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
     }
 }
 
-/// A random legal move; `None` if there is none. Prefers checks, so that more than a quarter of the
+/// Returns a random legal move, or `None` if there is none. Prefers checks, so that more than a quarter of the
 /// positions are in check.
 pub fn choose(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     let moves = position.legal_moves();

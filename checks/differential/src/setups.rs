@@ -8,8 +8,8 @@ use rand_xoshiro::rand_core::Rng;
 
 use crate::random::draw;
 
-/// Describes a position. Most values make one, since [`position`](Self::position) leaves out what's invalid.
-/// Fewer pieces make a simpler position, so failures of property tests shrink well.
+/// Describes a position. Most values make one, since [`position`](Self::position) leaves out what's invalid. Failures
+/// of property tests shrink well, because fewer pieces make a simpler position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The squares of the white king and the black king.

@@ -1,6 +1,6 @@
 //! Any sixteen bits as a move, in a random position.
 //!
-//! A move is legal exactly if the list of legal moves has it; likewise for pseudo-legal moves.
+//! A move is legal exactly if the list of legal moves has it, and likewise for pseudo-legal moves.
 #![no_main]
 
 use differential::{random, setups};

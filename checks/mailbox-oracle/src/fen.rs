@@ -52,8 +52,8 @@ impl Mailbox {
         Some(read)
     }
 
-    /// The FEN. Castling rights are written as files; the en passant square only if a pawn of the side
-    /// to move attacks it.
+    /// The FEN. Castling rights are written as files, and the en passant square only if a pawn of the side to move
+    /// attacks it.
     pub fn fen(&self) -> String {
         let letter = |square: Square| match self.board[square] {
             0 => '1',

@@ -1,13 +1,13 @@
 //! The position type of the oracle, and arithmetic of squares.
 
-/// A square: sixteen times the rank plus the file, both 0 to 7. On the board no bit of `0x88` is set; a step
-/// over the edge sets one.
+/// A square: sixteen times the rank plus the file, both 0 to 7. On the board no bit of `0x88` is set. A step over the
+/// edge sets one.
 pub(crate) type Square = usize;
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mailbox {
-    /// Each piece's FEN letter, upper case for White; 0 if empty.
+    /// Each piece's FEN letter, upper case for White, or 0 if empty.
     pub(crate) board: [u8; 128],
     pub(crate) white_to_move: bool,
     /// The rooks with a castling right.

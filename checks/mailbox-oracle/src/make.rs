@@ -27,7 +27,7 @@ impl Mailbox {
             next.board[mv.to] = mv.promotion.map_or(piece, promoted);
         }
 
-        // A king move ends both of its side's castling rights; a rook that moves or is captured ends its own.
+        // A king move ends both of its side's castling rights. A rook that moves or is captured ends its own.
         let king_moved = self.role(mv.from) == b'k';
         next.castling_rooks.retain(|&rook| {
             let own = self.has_color(rook, us);

@@ -23,7 +23,7 @@ const LEAPS: [isize; 8] = [
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Move {
     pub(crate) from: Square,
-    /// The destination; for castling, the square of the castling rook.
+    /// The destination, which for castling is the square of the rook.
     pub(crate) to: Square,
     /// The role promoted to, as a lower-case letter.
     pub(crate) promotion: Option<u8>,

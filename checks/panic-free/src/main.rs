@@ -1,6 +1,6 @@
 //! A bare-metal program that calls the public functions with input that the compiler can't know.
 //!
-//! Its panic handler calls an undefined symbol, so it links only if no panic is reachable. Defining a panic
+//! It links only if no panic is reachable, because its panic handler calls an undefined symbol. Defining a panic
 //! handler also fails if the standard library is linked. The program is never run.
 
 #![no_std]

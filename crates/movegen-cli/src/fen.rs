@@ -64,7 +64,7 @@ pub(crate) fn run(
             number += 1;
             let result = of_line(arguments.rewrite(text, notation), is_whole);
             arguments.respond(result, out, |removed| {
-                // A closed standard error is no reason to fail.
+                // A closed standard error isn't a reason to fail.
                 let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
             })
         });
@@ -176,8 +176,8 @@ fn repair(text: &str, level: Validation) -> Result<(Setup, Bitboard, Option<Squa
     let mut setup = Setup::from_fen(text, Validation::Any)?;
     let castling_rooks = setup.remove_invalid_castling();
     let en_passant = setup.remove_invalid_en_passant();
-    // What is left can only be a problem of the placement, and the repaired FEN has the same placement in the
-    // same columns, so errors still point into the original text.
+    // Any problem that is left is in the placement. The repaired FEN has it in the same columns, and errors still point
+    // into the original text.
     let repaired = setup.fen(CastlingNotation::Chess960).to_string();
     Ok((Setup::from_fen(&repaired, level)?, castling_rooks, en_passant))
 }

@@ -22,7 +22,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// The host of the program `movegen`: catches signals, draws progress if standard error is a terminal,
+    /// Creates the host of the program `movegen`. It catches signals, draws progress if standard error is a terminal,
     /// and uses colors if standard output is one, unless `NO_COLOR` is set or `TERM` is `dumb`.
     pub fn process() -> Self {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -35,7 +35,7 @@ impl Host {
         }
     }
 
-    /// Returns a flag set by Ctrl-C and SIGTERM. A second signal does not force an exit, because `timeout` and batch
+    /// Returns a flag that Ctrl-C and SIGTERM set. A second signal does not force an exit, because `timeout` and batch
     /// systems signal both the process and its group.
     pub(crate) fn interrupt(&self) -> io::Result<Arc<AtomicBool>> {
         use signal_hook::consts::{SIGINT, SIGTERM};

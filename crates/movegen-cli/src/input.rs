@@ -84,7 +84,7 @@ impl Source {
         join(&self.words)
     }
 
-    /// Returns the variant; chess unless given.
+    /// Returns the variant, which is chess unless given.
     pub(crate) fn variant(&self) -> Variant {
         self.variant.unwrap_or_default()
     }
@@ -112,9 +112,8 @@ impl Source {
         Ok(write(&game.map_err(|error| error.with_meant(&text))?, out)?)
     }
 
-    /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for
-    /// each line without one. Flushes before waiting for input, so a program can send one line at a
-    /// time and read the answer.
+    /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line without
+    /// one. Flushes before waiting for input. A program can thus send one line at a time and read the answer.
     pub(crate) fn each_line<W: Write>(
         &self,
         is_json: bool,
@@ -151,7 +150,7 @@ impl Source {
             }
             let is_whole = line.len() <= MAX_LINE;
             line.truncate(MAX_LINE);
-            // Invalid UTF-8 becomes a character that no FEN has, so the error points to it.
+            // Invalid UTF-8 becomes a character that no FEN has, which makes the error point to it.
             all_valid &= each(&String::from_utf8_lossy(&line), is_whole, out)?;
         }
         if all_valid { Ok(()) } else { Err(CliError::Reported) }
@@ -228,13 +227,13 @@ impl From<InputError> for CliError {
     }
 }
 
-/// Returns the result of a line, given what its start reads as. In a line that is too long, the FEN may have an earlier
-/// error; the moves may be cut.
+/// Returns the result of a line, given the result of its start. In a line that is too long, the FEN may have an earlier
+/// error, and the moves may be cut.
 pub(crate) fn of_line<T>(start: Result<T, InputError>, is_whole: bool) -> Result<T, InputError> {
     if is_whole || matches!(start, Err(InputError::Fen(_))) { start } else { Err(InputError::TooLong) }
 }
 
-/// Joins the words of a position; the default if there are none.
+/// Joins the words of a position. Returns the default if there are none.
 pub(crate) fn join(words: &[String]) -> String {
     if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
 }
@@ -411,8 +410,8 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> {
     text.split_whitespace().map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
 }
 
-/// Reads a line without its end; `false` at the end of the input. Keeps only a few bytes more than
-/// [`MAX_LINE`], so no line can fill the memory.
+/// Reads a line without its end. Returns `false` at the end of the input. Keeps only a few bytes more than
+/// [`MAX_LINE`], lest a line fill the memory.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     // A line of maximum length has two more bytes if it ends with "\r\n".
     let limit = MAX_LINE as u64 + 2;

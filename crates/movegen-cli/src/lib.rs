@@ -85,8 +85,8 @@ enum Subcommand {
     Manual(manual::Manual),
 }
 
-/// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe
-/// on `out` counts as success, since its reader has seen enough; any other error of `out` is a failure.
+/// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe on `out`
+/// counts as success, since its reader has seen enough. Any other error of `out` is a failure.
 ///
 /// ```
 /// let (mut out, mut errors) = (Vec::new(), Vec::new());
@@ -156,7 +156,7 @@ fn run_streams(
         #[cfg(feature = "manual")]
         Subcommand::Manual(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
     };
-    // Write the results from before a failure; an error while doing so must not hide the failure.
+    // Write the results from before a failure. An error while doing so must not hide the failure.
     let result = match (out.flush(), result) {
         (Err(error), Err(_)) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Io(error)),
         (Err(error), Ok(())) => Err(CliError::Io(error)),

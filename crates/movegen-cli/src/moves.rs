@@ -29,13 +29,13 @@ pub(crate) struct Arguments {
     /// The class of moves
     #[arg(long, value_parser = class_parser(), default_value = "all", conflicts_with = "variant")]
     class: MoveClass,
-    /// Include moves that leave the king in check; print `-` where the class is undefined
+    /// Include moves that leave the king in check, and print `-` where the class is undefined
     #[arg(long, conflicts_with = "variant")]
     pseudo_legal: bool,
     /// Only moves from these squares, such as e2,d2
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     from: Vec<Square>,
-    /// Only moves to these squares; castling counts as a move to the rook's square
+    /// Only moves to these squares (castling counts as a move to the rook's square)
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     to: Vec<Square>,
     /// Write SAN instead of UCI (--json has both)
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     see: bool,
 }
 
-/// Parses the name of a class; hyphens work like underscores.
+/// Parses the name of a class. Hyphens work like underscores.
 pub(crate) fn class_parser() -> impl TypedValueParser<Value = MoveClass> {
     let help = |class| match class {
         MoveClass::AllMoves => "All moves",
@@ -64,7 +64,7 @@ pub(crate) fn class_parser() -> impl TypedValueParser<Value = MoveClass> {
         .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
 }
 
-/// Whether a class is defined for a position, as in Stockfish 11: evasions only in check; noisy moves,
+/// Whether a class is defined for a position, as in Stockfish 11. Evasions are defined only in check, and noisy moves,
 /// quiets, quiet checks and non-evasions only out of check.
 const fn is_defined(class: MoveClass, in_check: bool) -> bool {
     match class {

@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
 #[derive(serde::Serialize)]
 struct Report {
     fen: String,
-    /// The result as in a game record; `*` while the game goes on.
+    /// The result as in a game record, or `*` while the game goes on.
     result: String,
     reason: &'static str,
 }

@@ -1,8 +1,9 @@
 //! Checks that this processor can run a build for x86-64-v3, the repository's default.
 
-/// Returns the message if a feature is missing. The program must not run then: it would die of an illegal instruction.
+/// Returns a message if a feature is missing. The program must not run then, because it would die of an illegal
+/// instruction.
 ///
-/// `is_x86_feature_detected!` is no help: at compile time, it already believes in every feature of the build.
+/// `is_x86_feature_detected!` doesn't help, because it takes every feature of the build for granted.
 pub(crate) fn missing() -> Option<&'static str> {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "bmi2"))]
     if !x86_64_v3::is_supported() {

@@ -37,7 +37,7 @@ impl DelayedBar {
             return None;
         }
         Some(self.bar.get_or_init(|| {
-            // The templates are valid, so the default is never used.
+            // The default is never used, since the templates are valid.
             let style = ProgressStyle::with_template(self.template);
             let bar = ProgressBar::with_draw_target(self.len, ProgressDrawTarget::stderr())
                 .with_elapsed(self.start.elapsed())

@@ -20,7 +20,7 @@ Output: `FILE:LINE: PROBLEM: TEXT` for each failure, and finally `N passed, N fa
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// Files with one position per line: `FEN ;D1 20 ;D2 400 ..`; `-` is standard input
+    /// Files with one position per line, `FEN ;D1 20 ;D2 400 ..`, or `-` for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Skip counts larger than this

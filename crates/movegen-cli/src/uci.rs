@@ -76,7 +76,7 @@ pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl W
                 writeln!(out, "readyok")?;
                 Ok(())
             }
-            // There is no search to stop and no game to remember.
+            // There is nothing to stop and nothing to remember.
             "" | "ucinewgame" | "stop" | "ponderhit" | "debug" => Ok(()),
             "position" => session.set_position(rest),
             "setoption" => session.set_option(rest),

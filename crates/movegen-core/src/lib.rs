@@ -13,11 +13,10 @@
 //!
 //! # Why use this crate?
 //!
-//! It is the part of `movegen` that knows the rules and nothing else: no hash keys, clocks or move
-//! notation. It does not allocate, has no required dependencies, and keeps no state; its only statics
-//! are read-only tables. Public functions never panic in release builds. Use it for an evaluation, a
-//! tablebase, or firmware. For a search, a server or a tool, use `movegen-position` or `movegen`,
-//! which re-export everything here.
+//! It is the part of `movegen` that knows the rules and nothing else: no hash keys, clocks or move notation. It doesn't
+//! allocate, has no required dependencies, and keeps no state. Its only statics are read-only tables. Public functions
+//! never panic in release builds. Use it for an evaluation, a tablebase, or firmware. For a search, a server or a tool,
+//! use `movegen-position` or `movegen`, which re-export everything here.
 //!
 //! A [`Board`] holds the four fields of an EPD, [`generate`](fn@generate) requests its moves,
 //! and [`Board::after`] makes one.
@@ -25,8 +24,7 @@
 //! The modules, lowest layer first: [`types`], [`attacks`], [`board`], [`king`], [`setup`] and
 //! [`generate`](mod@generate). The types every program needs are re-exported here.
 //!
-//! The examples on other pages use the crate `movegen`; if you depend on this
-//! crate directly, write `movegen_core`.
+//! The examples on other pages use the crate `movegen`. If you depend on this crate directly, write `movegen_core`.
 //!
 //! # Features
 //!

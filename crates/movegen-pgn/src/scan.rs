@@ -90,7 +90,7 @@ impl Scan {
         self.searched = self.searched.min(end);
     }
 
-    /// Resumes the scan. `data` starts with the game; `is_last` means that nothing follows it.
+    /// Resumes the scan. `data` starts with the game. `is_last` means that nothing follows it.
     pub(crate) fn find_end(&mut self, data: &[u8], is_last: bool) -> Found {
         loop {
             let found = if self.is_in_comment {

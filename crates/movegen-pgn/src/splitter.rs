@@ -41,7 +41,7 @@ const LINE_START: usize = 16;
 #[derive(Debug)]
 pub struct Splitter {
     pub(crate) buffer: Vec<u8>,
-    /// Bytes before this have been returned; bytes from here to `end` are still to come.
+    /// Bytes before this have been returned, and bytes from here to `end` are still to come.
     start: usize,
     end: usize,
     /// Bytes of the input before the buffer.

@@ -6,8 +6,8 @@ mod arbitrary_impl {
 
     use crate::position::Position;
 
-    /// Plays up to 200 legal moves from the standard or a double Chess960 start position. One byte says how
-    /// many; each move takes another.
+    /// Plays up to 200 legal moves from the standard or a double Chess960 start position. One byte says how many, and
+    /// each move takes another.
     impl<'a> Arbitrary<'a> for Position {
         fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
             let start = if bool::arbitrary(u)? {

@@ -14,11 +14,10 @@
 //!
 //! # Why use this crate?
 //!
-//! A [`Position`] is what a game or search works on: a board with its hash key and clocks, in 80 bytes.
-//! You read it from a FEN, make moves on it, and write them in any notation, without the standard
-//! library and without allocating. Most programs get it through the crate `movegen`, which adds PGN as a
-//! feature. If you need neither keys nor clocks, `movegen-core` is enough; it is re-exported here, and
-//! the types are the same.
+//! A [`Position`] is what a game or search works on: a board with its hash key and clocks, in 80 bytes. You read it
+//! from a FEN, make moves on it, and write them in any notation, without the standard library and without allocating.
+//! Most programs get it through the crate `movegen`, which adds PGN as a feature. If you need neither keys nor clocks,
+//! `movegen-core` is enough. It is re-exported here, and the types are the same.
 //!
 //! # Where to begin
 //!
@@ -36,8 +35,7 @@
 //!
 //! The modules, besides those of `movegen-core`: [`position`], [`game`], [`notation`] and [`ordering`].
 //!
-//! The examples on other pages use the crate `movegen`; if you depend on this
-//! crate directly, write `movegen_position`.
+//! The examples on other pages use the crate `movegen`. If you depend on this crate directly, write `movegen_position`.
 //!
 //! # Features
 //!

@@ -44,7 +44,7 @@ impl VariantPosition {
     /// ```
     ///
     /// # Errors
-    /// The first problem, with field and column; syntax errors take precedence over an invalid position.
+    /// Returns the first problem, with field and column. Syntax errors take precedence over an invalid position.
     pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
         if variant == Variant::Chess {
             return Position::from_fen(text).map(Into::into);

@@ -24,7 +24,7 @@ pub enum Sliders {
 /// Generated source, and a warning to show during the build.
 #[derive(Clone, Debug)]
 pub struct Emitted {
-    /// The Rust source; a build script writes it to `OUT_DIR`.
+    /// The Rust source, which a build script writes to `OUT_DIR`.
     pub text: String,
     /// If a committed magic failed its proof, names the first. All magics were then searched again.
     pub warning: Option<String>,

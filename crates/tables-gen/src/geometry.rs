@@ -95,7 +95,7 @@ pub fn relevant(slider: Slider, square: u8) -> u64 {
     mask
 }
 
-/// The squares strictly between `a` and `b`; empty if they share no line.
+/// The squares strictly between `a` and `b`. There are none if they share no line.
 pub fn between(a: u8, b: u8) -> u64 {
     KING.iter()
         .map(|&step| walk(a, 1 << b, &[step]))

@@ -1,8 +1,8 @@
 //! Magics for all squares: proof by filling the attack table, and a random search for new ones.
 //!
-//! A *magic* maps the relevant occupancies of a square to table slots with one multiplication and one shift,
-//! `(occupied & mask) * factor >> shift`, such that occupancies with different attacks never share a slot.
-//! The idea is Lasse Hansen's and Pradu Kannan's; every factor here was found by this workspace.
+//! A *magic* maps the relevant occupancies of a square to table slots with one multiplication and one shift, `(occupied
+//! & mask) * factor >> shift`, such that occupancies with different attacks never share a slot. The idea is Lasse
+//! Hansen's and Pradu Kannan's. Every factor here was found by this workspace.
 
 use core::fmt;
 
@@ -22,7 +22,7 @@ pub const MAX_TRIES: u64 = 1 << 27;
 pub struct Magics {
     /// The table's length in slots.
     pub entries: usize,
-    /// The first slot of each window; a window has `1 << (64 - shift)` slots.
+    /// The first slot of each window, which has `1 << (64 - shift)` slots.
     pub offsets: [[u32; 64]; 2],
     /// How far the product is shifted right.
     pub shifts: [[u32; 64]; 2],
@@ -78,7 +78,7 @@ impl Magics {
         let window = table.get_mut(offset..offset.checked_add(size)?)?;
         for occupied in subsets(relevant(slider, square as u8)) {
             let attacks = rays.attacks(square, occupied);
-            // A slider always attacks at least one square, so 0 marks a free slot.
+            // 0 marks a free slot, since a slider always attacks at least one square.
             let slot = &mut window[(occupied.wrapping_mul(factor) >> shift) as usize];
             if *slot == 0 {
                 *slot = attacks;
@@ -132,8 +132,8 @@ impl fmt::Display for SearchError {
 
 impl std::error::Error for SearchError {}
 
-/// Finds a factor and its shift for one square, with one index bit per relevant square. Each square has its
-/// own random stream, so the result depends only on the arguments.
+/// Finds a factor and its shift for one square, with one index bit per relevant square. The result depends only on the
+/// arguments, since each square has its own random stream.
 fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u32), SearchError> {
     let mask = relevant(slider, square);
     let shift = 64 - mask.count_ones();
@@ -143,8 +143,8 @@ fn search(slider: Slider, rays: &Rays, square: u8, seed: u64) -> Result<(u64, u3
     for _ in 0..MAX_TRIES {
         // Sparse factors collide less: the AND of three draws keeps one bit in eight.
         let factor = rng.next_u64() & rng.next_u64() & rng.next_u64();
-        // Nearly every working factor spreads the mask over the top byte of the product.
-        // Cheap, so checked first.
+        // Nearly every working factor spreads the mask over the top byte of the product. Checked first, because it's
+        // cheap.
         if (mask.wrapping_mul(factor) >> 56).count_ones() >= 6 && trial.holds(factor, shift) {
             return Ok((factor, shift));
         }

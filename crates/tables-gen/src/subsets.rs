@@ -1,8 +1,7 @@
 //! All subsets of a set of squares, in parallel-bit-deposit order.
 
-/// Iterates over all `2^n` subsets of a `mask` of `n` squares, starting with the empty one. Subset
-/// `i` is the bits of `i` deposited into `mask`, so a table filled in this order is indexed by a
-/// parallel bit extract (PEXT).
+/// Iterates over all `2^n` subsets of a `mask` of `n` squares, starting with the empty one. Subset `i` is the bits of
+/// `i` deposited into `mask`. A table filled in this order is indexed by a parallel bit extract (PEXT).
 ///
 /// Each step is the carry-rippler: subtracting the mask carries through the gaps between its bits.
 ///

@@ -66,6 +66,6 @@ mod tests {
         assert_eq!((keys.pieces[0][0], keys.black), FIRST_AND_LAST);
     }
 
-    /// Programs may store keys on disk, so changing one is a breaking change.
+    /// Changing a key is a breaking change, because programs may store keys on disk.
     const FIRST_AND_LAST: (u64, u64) = (0x44c5_1f88_2abd_4856, 0x8b51_4af4_5855_05fd);
 }

@@ -1,12 +1,11 @@
 //! Beam search for magics that reach few slots, building factors bit by bit.
 //!
-//! Multiplying the occupancy bit of square `s` by a factor shifts the factor left by `s`, so the product
-//! depends only on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the
-//! highest down. Each square fixes the next bits of the factor, as many as its distance to the square before,
-//! and that settles the slots of all occupancies of the squares taken so far, whatever the higher bits turn
-//! out to be. Most partial factors already map two occupancies with different attacks to one slot and are
-//! dropped. The beam keeps the others that reach the fewest slots, or the fewest runs or blocks of slots,
-//! since other squares' windows cannot use gaps of a slot or two.
+//! Multiplying the occupancy bit of square `s` by a factor shifts the factor left by `s`. The product thus depends only
+//! on the lowest `64 - s` bits of the factor. The search takes the relevant squares from the highest down. Each square
+//! fixes the next bits of the factor, as many as its distance to the square before, and that settles the slots of all
+//! occupancies of the squares taken so far, whatever the higher bits turn out to be. Most partial factors already map
+//! two occupancies with different attacks to one slot and are dropped. The beam keeps the others that reach the fewest
+//! slots, or the fewest runs or blocks of slots, since other squares' windows cannot use gaps of a slot or two.
 //!
 //! # Absorbed squares
 //!
@@ -107,7 +106,7 @@ impl Guess {
     }
 }
 
-/// The lowest `bits` bits; at 64 and above, all of them.
+/// The lowest `bits` bits, or all of them at 64 and above.
 fn low(bits: u32) -> u64 {
     if bits < 64 { (1 << bits) - 1 } else { !0 }
 }
@@ -178,8 +177,8 @@ struct Search<'a> {
     slots: Slots,
     /// For each subset of the squares taken, the sum of its products with the current partial factor.
     sums: Vec<u64>,
-    /// For each subset of the guessed squares, the sum of its products with the current extension. Used on a
-    /// recount only; otherwise zero, because `sums` includes them.
+    /// For each subset of the guessed squares, the sum of its products with the current extension. Used on a recount
+    /// only. Otherwise zero, because `sums` includes them.
     guessed_sums: Vec<u64>,
 }
 

@@ -112,7 +112,7 @@ impl Candidate {
         Some((start + word) * 64 + free[word].trailing_zeros() as usize)
     }
 
-    /// Marks its slots in a table as taken; they must be free.
+    /// Marks its slots in a table as taken. They must be free.
     pub(crate) fn take(&self, table: &mut [u64], offset: usize) {
         let (start, shift) = (offset / 64, offset % 64);
         for &(i, word) in &self.words {

@@ -30,8 +30,8 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 /// Its picture.
 const PICTURE: &str = "docs/packed-table.svg";
 
-/// How many windows each measure keeps, per beam and per square, on top of those kept by earlier measures.
-/// The files of a run hold more than the packing uses, so changing the choice needs no new search.
+/// How many windows each measure keeps, per beam and per square, on top of those kept by earlier measures. The files of
+/// a run hold more than the packing uses. Changing the choice therefore needs no new search.
 const OF_BEAM: usize = 8;
 const OF_SQUARE: usize = 12;
 /// How many windows of a square the packing may use: this many by each measure.
@@ -65,7 +65,7 @@ const MEASURES: [fn(&Candidate) -> u32; 5] = [
 #[derive(Clone, Copy)]
 struct Run {
     seed: u64,
-    /// The width of the widest beams; the others are a constant factor narrower.
+    /// The width of the widest beams. The others are narrower by a constant factor.
     width: usize,
     /// Rounds of packing.
     rounds: u64,
@@ -171,8 +171,8 @@ impl Run {
             beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
         };
         if square < 32 {
-            // The far squares of rays that run north come first, so they need no guess. Doubling the window
-            // can mean far fewer slots reached. Narrow beams die out on the first rank.
+            // The far squares of rays that run north come first, and need no guess. Doubling the window can mean far
+            // fewer slots reached. Narrow beams die out on the first rank.
             add(full, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
             add(full + 1, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
         } else {

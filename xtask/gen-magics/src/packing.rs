@@ -1,12 +1,11 @@
 //! Packs all windows into one table, where they overlap and fill each other's holes.
 //!
-//! A magic reaches some slots of its window and leaves the rest free. Two windows may overlap as long as no
-//! slot is reached by both. (No slot can serve two squares: a set of attacked squares determines the
-//! slider's square.) The squares are placed in turn; each takes the window that ends first, over all its
-//! candidates and offsets. The order therefore decides the length of the table, and the search improves it
-//! by simulated annealing (Kirkpatrick and others, 1983): move a square to another turn, or restrict its
-//! candidates, and place everything from there on again. A slightly longer table may be accepted too, less
-//! readily as the search goes on.
+//! A magic reaches some slots of its window and leaves the rest free. Two windows may overlap as long as no slot is
+//! reached by both. (No slot can serve two squares: a set of attacked squares determines the slider's square.) The
+//! squares are placed in turn. Each takes the window that ends first, over all its candidates and offsets. The order
+//! therefore decides the length of the table, and the search improves it by simulated annealing (Kirkpatrick and
+//! others, 1983): move a square to another turn, or restrict its candidates, and place everything from there on again.
+//! A slightly longer table may be accepted too, less readily as the search goes on.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -139,10 +138,10 @@ impl<'a> Packing<'a> {
         self.chosen(&self.turns, &self.places).map(|(candidate, _)| candidate.reached).sum()
     }
 
-    /// Tries `tries` changes of the turns. A change that shortens the table stays. One that lengthens it by
-    /// `slack` slots stays with probability 1/2, by twice that with 1/4, and so on. The result depends only
-    /// on the current turns, `slack` and `seed`, so a long run can be split into parts with a seed each and
-    /// resumed after any of them.
+    /// Tries `tries` changes of the turns. A change that shortens the table stays. One that lengthens it by `slack`
+    /// slots stays with probability 1/2, by twice that with 1/4, and so on. The result depends only on the current
+    /// turns, `slack` and `seed`. A long run can thus be split into parts with a seed each, and resumed after any of
+    /// them.
     pub(crate) fn improve(&mut self, tries: u64, slack: u64, seed: u64) {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut scratch = self.tables.clone();
@@ -184,8 +183,8 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Places the squares again from turn `from` on, and keeps the result if it costs at most `limit`.
-    /// `scratch` is as long as the list of tables; its contents do not matter.
+    /// Places the squares again from turn `from` on, and keeps the result if it costs at most `limit`. `scratch` is as
+    /// long as the list of tables. Its contents don't matter.
     fn place_from(&mut self, from: usize, turns: Vec<Turn>, limit: u64, scratch: &mut [Vec<u64>]) {
         let mut places = self.places.clone();
         let mut table = self.tables[from].clone();

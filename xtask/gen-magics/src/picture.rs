@@ -16,8 +16,8 @@ const HEIGHT: f64 = 26.0;
 const STEP: f64 = 34.0;
 const MARGIN: f64 = 10.0;
 
-/// Draws rows of 4,096 slots, each divided into 64 columns. A column is filled from below by the squares that
-/// use its slots, in proportion; free slots stay white.
+/// Draws rows of 4,096 slots, each divided into 64 columns. A column is filled from below by the squares that use its
+/// slots, in proportion. Free slots stay white.
 pub(crate) fn packed(magics: &Magics) -> String {
     let rows = magics.entries.div_ceil(ROW);
     let mut filled = vec![0.0; magics.entries.div_ceil(BLOCK)];

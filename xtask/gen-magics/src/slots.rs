@@ -49,7 +49,7 @@ impl Slots {
         }
     }
 
-    /// Adds a block; `true` if it was free.
+    /// Adds a block. Returns `true` if it was free.
     pub(crate) fn add_block(&mut self, at: usize) -> bool {
         let block = at >> self.block;
         let free = !self.blocks_held[block] && self.blocks_added[block] != self.extension;

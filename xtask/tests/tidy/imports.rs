@@ -97,7 +97,7 @@ impl Crate {
                     continue;
                 }
             }
-            // A path from the root of the crate; nothing for other crates and the file's own items.
+            // A path from the root of the crate, or nothing for other crates and the file's own items.
             let absolute = |path: &str| {
                 let parts: Vec<&str> =
                     path.split("::").map(str::trim).filter(|part| !["self", "*"].contains(part)).collect();

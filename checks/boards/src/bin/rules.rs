@@ -1,8 +1,8 @@
 //! A rules server for an electronic board: reads a line, prints a line.
 //!
-//! A FEN sets up a position, a UCI move is played, and `back` takes the last move back; the answer is the
-//! legal moves, or the outcome if the game is over. A square asks where its piece can go: 64 bits, one per
-//! lamp from a1 to h8. Invalid input gets `error` and a reason, and leaves the game unchanged.
+//! A FEN sets up a position, a UCI move is played, and `back` takes the last move back. The answer is the legal moves,
+//! or the outcome if the game is over. A square asks where its piece can go: 64 bits, one per lamp from a1 to h8.
+//! Invalid input gets `error` and a reason, and leaves the game unchanged.
 //!
 //! The server remembers the last 16 half-moves, for taking back and finding repetitions.
 

@@ -77,7 +77,7 @@ fn the_same_seed_gives_the_same_positions() {
     assert_eq!(fen(2026, 1), FIRST);
 }
 
-/// A committed report names its seed, so the games of a seed must never change.
+/// The games of a seed must never change, because committed reports name their seeds.
 #[test]
 fn the_games_of_the_reports_have_not_changed() {
     let mut rng = for_game(2026, 1);

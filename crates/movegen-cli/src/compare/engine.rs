@@ -229,7 +229,7 @@ pub(super) struct Engine<'a> {
 }
 
 impl<'a> Engine<'a> {
-    /// Starts the program; with [`Protocol::Uci`], waits until it is ready.
+    /// Starts the program. With [`Protocol::Uci`], waits until it is ready.
     pub(super) fn start(
         words: &'a [String],
         protocol: Protocol,
@@ -272,7 +272,7 @@ impl<'a> Engine<'a> {
 }
 
 impl Divide {
-    /// Reads a line; `true` for the total. Lines that are neither move nor total are skipped.
+    /// Reads a line. Returns `true` for the total. Lines that are neither move nor total are skipped.
     fn read(&mut self, line: &str) -> Result<bool, EngineError> {
         let mut words = line.split([':', ' ', '\t']).filter(|word| !word.is_empty());
         let (first, last) = (words.next().unwrap_or_default().to_ascii_lowercase(), words.next_back());

@@ -145,7 +145,7 @@ pub(crate) fn run(
         len => format!("{len} positions"),
     };
     if differing > 0 {
-        // A closed standard error is no reason to fail.
+        // A closed standard error isn't a reason to fail.
         let _ = write!(errors, "{differing} of {positions} differ to depth {}\n{reached}", arguments.depth);
         return Err(CliError::Reported);
     }

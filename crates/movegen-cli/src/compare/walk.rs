@@ -37,8 +37,7 @@ impl Moves {
 }
 
 impl Root<'_> {
-    /// Walks down to the first position that differs. Moves are sent one by one, so the other program
-    /// has to make them.
+    /// Walks down to the first position that differs. The moves are sent, because the other program has to make them.
     pub(super) fn find(&self, engine: &mut Engine, depth: u8) -> Result<Option<Difference>, EngineError> {
         let (mut position, mut path) = (*self.position, String::new());
         // The position that a move leads to, and what differs before that move.

@@ -25,9 +25,9 @@ const SIGNS: [(&str, Comparison); 5] = [
     ("~", Comparison::Contains),
 ];
 
-/// A tag compared with a value. A missing tag differs from every value. If the value is a number, `>=` and
-/// `<=` compare numbers, and a tag that holds none (`?`, `900.5`) passes neither. Other values compare as
-/// text, and so do tags of dates and times, whose names end in `Date` or `Time`.
+/// A tag compared with a value. A missing tag differs from every value. If the value is a number, `>=` and `<=` compare
+/// numbers, and a tag that holds none (`?`, `900.5`) passes neither. Other values compare as text, and so do dates and
+/// times, which are the tags that end in `Date` or `Time`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TagFilter {
     tag: String,

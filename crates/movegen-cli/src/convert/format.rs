@@ -145,7 +145,7 @@ struct MoveObject<'a> {
     comments: &'a [String],
 }
 
-/// Returns the position after a legal or null move; a null move in check is not made.
+/// Returns the position after a legal or null move. A null move in check isn't made.
 fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
     match mv {
         Some(mv) => before.after(mv),

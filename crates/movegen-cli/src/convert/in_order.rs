@@ -10,12 +10,12 @@ use crate::error::{CliError, CliResult};
 pub(super) const BATCH: usize = 1 << 18;
 /// Batches per thread: it reads one while another waits or is being written.
 const BATCHES_PER_THREAD: usize = 2;
-/// The limit on bytes in flight per thread, which usual batches never reach. Larger ones are converted one at a
-/// time, so memory does not grow with the number of threads.
+/// The limit on bytes in flight per thread, which usual batches never reach. Larger ones are converted one at a time,
+/// which keeps memory from growing with the number of threads.
 const IN_FLIGHT: usize = 2 * BATCHES_PER_THREAD * BATCH;
 
-/// Converts batches in several threads. The calling thread takes the batches, whose bytes `len` counts, and
-/// writes the results in their order.
+/// Converts batches in several threads. The calling thread takes the batches and writes the results in their order.
+/// `len` counts the bytes of a batch.
 pub(super) fn in_order<T: Send, U: Send + Default>(
     threads: usize,
     batches: impl Iterator<Item = T>,
@@ -42,7 +42,7 @@ pub(super) fn in_order<T: Send, U: Send + Default>(
                 .map_err(|error| CliError::Message(format!("cannot start {threads} threads: {error}")))?;
             workers.push((batches, results));
         }
-        // Each batch's worker and size. Workers take turns, so the oldest batch is always its worker's oldest.
+        // Each batch's worker and size. Since workers take turns, the oldest batch is always its worker's oldest.
         let mut pending = VecDeque::<(usize, usize)>::new();
         let mut in_flight = 0;
         // If a thread panicked, the scope panics too.

@@ -65,8 +65,8 @@ pub(crate) struct Arguments {
     /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     start: String,
-    /// Convert only PGN games whose tag has this value. Also `!=`, `>=`, `<=` (if VALUE is a number, only
-    /// numbers pass) and `~` (contains). A game must pass every filter
+    /// Convert only PGN games with this value of a tag. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass)
+    /// and `~` (contains). A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     filters: Vec<TagFilter>,
     /// Convert games of variants, too: PGN games of the one in their `Variant` tag
@@ -353,8 +353,7 @@ fn starts_at_first_move(line: &[u8]) -> bool {
         .is_some_and(|rest| rest.starts_with(b".") || rest.starts_with(b" "))
 }
 
-/// Whether a text starts like PGN rather than like a line of moves: with a tag or a comment, or with a game whose
-/// moves go on in the next line.
+/// Whether a text starts like PGN rather than like a line of moves: with a tag, a comment, or a game on several lines.
 fn starts_like_pgn(text: &[u8]) -> bool {
     let text = trimmed(text);
     if matches!(text.first(), Some(b'[' | b'%' | b'{' | b';')) {

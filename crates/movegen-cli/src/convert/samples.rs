@@ -17,13 +17,13 @@ pub(super) struct SampleArguments {
     /// Leave out samples in check
     #[arg(long)]
     skip_checks: bool,
-    /// Leave out samples whose best move is a capture or promotes to a queen
+    /// Leave out samples where a capture or a promotion to a queen is best
     #[arg(long)]
     skip_noisy: bool,
-    /// Leave out samples before this half-move; the start position is 0
+    /// Leave out samples before this half-move (the start position is 0)
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     min_ply: u16,
-    /// Leave out samples whose score is further from 0, for either side
+    /// Leave out samples with a score further from 0, for either side
     #[arg(long, value_name = "CENTIPAWNS")]
     max_score: Option<u16>,
     /// Leave out samples with fewer pieces, pawns and kings included
@@ -58,7 +58,7 @@ struct Converted {
 enum Invalid {
     /// With its offset.
     Input(String),
-    /// The output can't hold it. Its offset is unknown, so its number among those of the chunk tells, from 1.
+    /// The output can't hold it. Its offset is unknown. It is named by its number in the chunk, from 1.
     Output { number: u64, problem: Unwritable },
 }
 

@@ -1,8 +1,8 @@
 //! The checkpoint of an interrupted count: what is counted, each finished part's count, and a checksum.
 //!
-//! It is written to a temporary file, flushed to disk and renamed, so there is a complete file at any moment.
-//! Beside it lies an empty hidden file to lock, which stays: a lock on the checkpoint itself would be lost
-//! with each renaming, and a lock file that comes and goes can be locked by two processes at once.
+//! It is written to a temporary file, flushed to disk and renamed. There is a complete file at any moment. Beside it
+//! lies an empty hidden file to lock, which stays: a lock on the checkpoint itself would be lost with each renaming,
+//! and a lock file that comes and goes can be locked by two processes at once.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -94,7 +94,7 @@ impl Checkpoint {
             // Invalid UTF-8 becomes characters that no checkpoint has.
             Ok::<_, String>(String::from_utf8_lossy(&bytes).into_owned())
         };
-        // The file may be anything, even endless, so read the first line alone.
+        // The file may be anything, even endless. Read the first line alone.
         let title = read(LONGEST)?;
         match title.strip_suffix('\n') {
             Some(TITLE) => {}

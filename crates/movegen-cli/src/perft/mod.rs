@@ -55,10 +55,10 @@ pub(crate) struct Arguments {
     /// Count captures, checks, mates and so on at each depth
     #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "hash", "checkpoint", "variant"])]
     stats: bool,
-    /// How to count; the result is the same
+    /// How to count (the result is the same)
     #[arg(long, value_enum, default_value_t = MethodName::default(), conflicts_with = "variant")]
     method: MethodName,
-    /// The number of threads; 0 means one per processor
+    /// The number of threads, or 0 for one per processor
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "variant")]
     #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
     threads: u16,
@@ -116,7 +116,7 @@ pub(crate) fn run(
         perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
     }
     let Some(position) = position else { return each_line(&perft, arguments, notation, input, out) };
-    // Not for standard input: between its lines nothing is lost, so Ctrl-C may end the process.
+    // Not for standard input. Nothing is lost between its lines, and Ctrl-C may end the process.
     let interrupt = host.interrupt()?;
     let perft = perft.stop_on(&interrupt);
     let start = Instant::now();
@@ -134,7 +134,7 @@ pub(crate) fn run(
         writeln!(out, "Nodes searched: {nodes}")?;
     }
     out.flush()?;
-    // A closed standard error is no reason to fail.
+    // A closed standard error isn't a reason to fail.
     let speed = (nodes as f64 / seconds.max(1e-9)) as u128;
     let speed = if host.draws_progress { grouped(speed) } else { speed.to_string() };
     let _ = writeln!(errors, "{seconds:.3} s, {speed} nodes/s");
@@ -167,7 +167,7 @@ fn each_line(
     })
 }
 
-/// Counts in a variant, whose moves are made one by one.
+/// Counts in a variant, where moves are made one by one.
 fn count_variant(
     arguments: &Arguments,
     notation: CastlingNotation,

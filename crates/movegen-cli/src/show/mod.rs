@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// Mark the checkers
     #[arg(long)]
     checkers: bool,
-    /// Mark the squares of a hexadecimal bitboard; bit 0 is a1
+    /// Mark the squares of a hexadecimal bitboard (bit 0 is a1)
     #[arg(long, value_name = "HEX", value_parser = parse_bitboard)]
     bitboard: Option<Bitboard>,
     /// Mark the two squares of a move in UCI, legal or not (an arrow in a picture)

@@ -9,7 +9,7 @@ use movegen_position::{
 use crate::folder::Folder;
 use crate::run::{CORNERS, command, fails, output, prints, run_with};
 
-/// Turns [`engine_with_a_bug`] into an engine; the value names the bug.
+/// Turns [`engine_with_a_bug`] into an engine. The value names the bug.
 const BUG: &str = "MOVEGEN_TEST_BUG";
 
 /// Runs the test below as the engine, and returns output and exit status.
@@ -26,7 +26,7 @@ fn compare(bug: &str, arguments: &[&str]) -> (String, String, i32) {
     (String::from_utf8(output.stdout).unwrap(), error, output.status.code().unwrap())
 }
 
-/// Acts as an engine if the variable is set; otherwise tests nothing.
+/// Acts as an engine if the variable is set. Otherwise tests nothing.
 #[test]
 fn engine_with_a_bug() {
     let Ok(bug) = std::env::var(BUG) else { return };
@@ -101,7 +101,7 @@ fn moves(position: &Position, bug: &str) -> Vec<Move> {
         "no pins" => add(&|mv| check_info.pinned().contains(mv.from())),
         "king" => add(&|mv| mv.kind() == MoveKind::King),
         "evasions" if check_info.in_check() => {
-            // In check, even pseudo-legal moves are evasions, so remove the checkers.
+            // In check, even pseudo-legal moves are evasions. Remove the checkers.
             let mut setup = Setup::from(board);
             for checker in check_info.checkers() {
                 setup.set(checker, None);

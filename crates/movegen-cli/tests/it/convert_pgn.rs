@@ -180,7 +180,7 @@ fn too_many_threads_are_an_error() {
     }
     #[cfg(target_os = "linux")]
     {
-        // The stacks exceed the limit, so the first thread can't start. One that starts and then runs out of
+        // The first thread can't start, because the stacks exceed the limit. One that starts and then runs out of
         // memory would abort the process.
         let script = format!(
             "ulimit -v 1500000; echo '1. e4 *' | RUST_MIN_STACK=2000000000 '{}' convert --from pgn --threads 1024",

@@ -104,7 +104,7 @@ fn the_chance_of_a_wrong_count_is_reported() {
 
 #[test]
 fn counts_may_exceed_64_bits() {
-    // The blocked pawns leave only the kings to move, so every position is reached in many ways.
+    // The blocked pawns leave only the kings to move, and every position is reached in many ways.
     let fen = "k7/8/8/8/8/p7/P7/K7 w - - 0 1";
     const DEPTH: usize = 26;
     let mut paths = HashMap::<Board, u128>::from([(*Position::from_fen(fen).unwrap().board(), 1)]);
@@ -391,7 +391,7 @@ fn two_processes_do_not_share_a_checkpoint() {
     let file = folder.path("count.txt");
     let mut command = command(&["perft", "7", "kiwipete", "--method", "make", "--checkpoint", &file]);
     let mut child = spawn(command.stdout(Stdio::null()).stderr(Stdio::null()));
-    // The file exists before the first part is counted, so no need to wait for `--checkpoint-every`.
+    // The file exists before the first part is counted, without waiting for `--checkpoint-every`.
     for _ in 0..1_000 {
         if std::path::Path::new(&file).exists() {
             break;

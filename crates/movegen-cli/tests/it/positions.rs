@@ -107,7 +107,7 @@ fn errors_have_their_column_in_the_whole_text() {
         ("startposmoves", "placement, column 1: unexpected 's'"),
     ];
     for (text, error) in cases {
-        // `fen` reports whether a text is valid, so an invalid one is a result.
+        // `fen` reports whether a text is valid. An invalid one is a result, too.
         prints(&["fen", text], "", &format!("error {error}\n"), 1);
         for subcommand in ["moves", "outcome"] {
             fails(&[subcommand, text], &format!("movegen: FEN: {error}\n"), 1);

@@ -1,6 +1,6 @@
 //! What one machine writes, others read: committed bytes of every stored format, in either byte order.
 //!
-//! Runs the command without a process, so emulators can run it.
+//! Runs the command without a process, as emulators need it.
 
 use std::fs;
 

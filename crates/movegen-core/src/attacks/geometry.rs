@@ -21,7 +21,7 @@ pub const fn anti_diagonal(square: Square) -> Bitboard {
     Bitboard(moved(0x0102_0408_1020_4080, ranks))
 }
 
-/// Shifts `squares` north by `ranks` (-7 to 7); negative is south.
+/// Shifts `squares` north by `ranks` (-7 to 7), or south if negative.
 #[inline]
 const fn moved(squares: u64, ranks: i32) -> u64 {
     if ranks < 0 { squares >> (8 * -ranks as u32) } else { squares << (8 * ranks as u32) }

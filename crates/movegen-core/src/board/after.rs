@@ -209,7 +209,7 @@ pub enum Changes {
     Capture {
         /// The moving piece on its origin.
         removed: (Piece, Square),
-        /// The captured piece; with en passant, it is not on the destination.
+        /// The captured piece. With en passant, it isn't on the destination.
         captured: (Piece, Square),
         /// The piece on the destination.
         added: (Piece, Square),

@@ -58,7 +58,7 @@ impl<T: Copy, const N: usize> ArrayVec<T, N> {
         }
     }
 
-    /// Appends entries; there must be room. Too many would wrap around and overwrite the first ones.
+    /// Appends entries. There must be room. Too many would wrap around and overwrite the first ones.
     #[inline]
     pub(crate) fn append(&mut self, entries: impl Iterator<Item = T>) {
         let mut len = self.len();

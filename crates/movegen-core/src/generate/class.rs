@@ -6,9 +6,8 @@ pub(crate) use sealed::Contents;
 /// A class of moves: a type such as [`Noisy`], or a [`MoveClass`] chosen at run time. For a type,
 /// `generate::<Noisy>(&board)` compiles to code for that class alone.
 ///
-/// [`Noisy`] and [`Quiets`] split all moves between them, in check too. [`QuietChecks`] is part of
-/// the quiets; [`AllCaptures`] is every move that takes a piece. [`Evasions`] is empty out of
-/// check, [`NonEvasions`] in check.
+/// [`Noisy`] and [`Quiets`] split all moves between them, in check too. [`QuietChecks`] is part of the quiets.
+/// [`AllCaptures`] is every move that takes a piece. [`Evasions`] is empty out of check, [`NonEvasions`] in check.
 ///
 /// ```
 /// use movegen::generate::{AllCaptures, Class, Evasions};
@@ -38,7 +37,7 @@ mod sealed {
         pub under_promotions: bool,
         /// Whether promotions by a push count, or only those that capture.
         pub pushed_promotions: bool,
-        /// Only moves that give check; of promotions only those to a knight that gives check itself.
+        /// Only moves that give check. Of the promotions, only those to a knight that gives check itself.
         pub only_checks: bool,
         /// Whether the class has moves in check, and out of check.
         pub in_check: bool,
@@ -137,8 +136,8 @@ classes! {
     Quiets, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=R axb8=B+ axb8=N axb8=R e6 h3 h4":
         quiets under_promotions pushed_promotions in_check out_of_check;
 
-    /// [`Quiets`] that give check without promoting, directly or by discovery, castling included; and
-    /// promotions to a knight that gives direct check. No other promotion: not the example's `axb8=B+`.
+    /// [`Quiets`], castling included, that give check, directly or by discovery. Of the under-promotions, only those to
+    /// a knight that gives check itself. No other promotion: not the example's `axb8=B+`.
     QuietChecks, "a8=N+":
         quiets under_promotions pushed_promotions only_checks in_check out_of_check;
 
@@ -247,8 +246,8 @@ pub trait Legality: sealed::SealedLegality + Copy + 'static {
     const LEGAL: bool;
 }
 
-/// Only moves that leave the mover's king safe. The default;
-/// [`pseudo_legal`](crate::generate::Request::pseudo_legal) changes it.
+/// Only moves that leave the mover's king safe. The default. [`pseudo_legal`](crate::generate::Request::pseudo_legal)
+/// changes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 

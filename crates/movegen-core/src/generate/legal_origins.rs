@@ -54,8 +54,8 @@ impl Board {
     }
 }
 
-/// Returns an empty set, outlined so that the test before it stays a branch: predicted well, it lets the caller
-/// continue before the king is known to be safe.
+/// Returns an empty set. Kept out of line so that the safety test compiles to a branch. It is almost always taken, and
+/// the caller need not wait for its result.
 #[cold]
 #[inline(never)]
 fn no_origin() -> Bitboard {

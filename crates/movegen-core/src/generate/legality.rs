@@ -35,7 +35,7 @@ impl Board {
 
 /// # Moves: by their squares
 impl Board {
-    /// Returns the legal move from `from` to `to`; `promotion` is the new piece's role if it promotes. Castling is
+    /// Returns the legal move from `from` to `to`. `promotion` is the new piece's role if it promotes. Castling is
     /// found by either notation: king takes own rook, or a two-square king move.
     ///
     /// ```
@@ -163,7 +163,7 @@ impl Board {
         generate::<AllMoves>(self).any()
     }
 
-    /// Checkmate, stalemate or neither; draws by other rules do not count.
+    /// Returns the status: checkmate, stalemate or neither. Draws by other rules don't count.
     ///
     /// ```
     /// use movegen::{Board, generate::Status};

@@ -14,9 +14,9 @@ use crate::types::Move;
 
 /// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. A list is a [`Sink`] and a slice of [`Move`]s.
 ///
-/// A [`Board`](crate::Board) has at most 16 pieces per side. The most moves known for such a
-/// board is 248, pseudo-legal ones included; 415 is a proven bound. Moves that do not fit are
-/// dropped, which [`is_truncated`](List::is_truncated) reports.
+/// A [`Board`](crate::Board) has at most 16 pieces per side. The most moves known for such a board is 248, pseudo-legal
+/// ones included. 415 is a proven bound. Moves that do not fit are dropped, which [`is_truncated`](List::is_truncated)
+/// reports.
 ///
 /// ```
 /// use movegen::{Board, Noisy, AllMoves, MoveList};
@@ -169,7 +169,7 @@ impl<T: ListEntry> List<T> {
         self.entries.push(entry)
     }
 
-    /// Removes and returns the entry at `index`; the last entry takes its place.
+    /// Removes and returns the entry at `index`. The last entry takes its place.
     #[inline]
     pub fn swap_remove(&mut self, index: usize) -> Option<T> {
         let last = self.len().checked_sub(1)?;

@@ -38,8 +38,8 @@ pub fn generate<C: Class>(board: &Board) -> Request<'_, C, Legal> {
     Request::new(C::default(), board, CheckInfo::new(board))
 }
 
-/// Requests the legal moves of class `C`, reusing a [`CheckInfo`] that you have already computed for `board`.
-/// Debug builds assert that it fits; in release builds a wrong one gives wrong moves.
+/// Requests the legal moves of class `C`, reusing a [`CheckInfo`] that you have already computed for `board`. Debug
+/// builds assert that it fits. In release builds a wrong one gives wrong moves.
 ///
 /// ```
 /// use movegen::{Board, Noisy, CheckInfo, Quiets};
@@ -106,9 +106,9 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         self
     }
 
-    /// Requests pseudo-legal moves, which may leave their own king attacked; castling is always fully legal.
-    /// In check, these are king steps off the lines of checking sliders and, with a single checker, moves
-    /// that capture it or block the check.
+    /// Requests pseudo-legal moves, which may leave their own king attacked. Castling is always fully legal. In check,
+    /// these are king steps off the lines of checking sliders and, with a single checker, moves that capture it or
+    /// block the check.
     ///
     /// ```
     /// use movegen::{Board, AllMoves, generate};
@@ -121,7 +121,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         Request(self.0, PhantomData)
     }
 
-    /// Sends each set of moves to `sink`, which cannot stop the generator; for one that can, use
+    /// Sends each set of moves to `sink`, which can't stop the generator. For one that can, use
     /// [`try_send`](Self::try_send).
     #[inline]
     pub fn send<S: Sink<Stop = Infallible>>(self, sink: &mut S) {

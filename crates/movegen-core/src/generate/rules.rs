@@ -78,7 +78,7 @@ pub(super) struct Rules<'a> {
     check_mask: Bitboard,
     /// Where the class allows the king to go.
     king_targets: Bitboard,
-    /// Where the class allows knights and sliders to go; in check, also only where they end it.
+    /// The squares to which the class allows knights and sliders to go. In check, only those that end it.
     targets: Bitboard,
     /// Set only if the class is restricted to checks.
     checks: Option<Checks>,
@@ -230,7 +230,7 @@ impl<'a> Rules<'a> {
         for from in orthogonal & free {
             sink.receive(orthogonal_moves(from, Bitboard::ALL))?;
         }
-        // Pinned sliders are rare; their own loops keep the other two short.
+        // Pinned sliders are rare. Their own loops keep the other two short.
         if ((diagonal | orthogonal) & pinned).any() {
             for from in diagonal & pinned {
                 sink.receive(diagonal_moves(from, line(king, from)))?;
@@ -328,7 +328,7 @@ impl<'a> Rules<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Returns where a move of the piece on `from` gives check; all squares if the class is not restricted to checks.
+    /// Returns where a move of the piece on `from` gives check, or all squares if the class isn't restricted to checks.
     #[inline(always)]
     fn checking(&self, role: Role, from: Square) -> Bitboard {
         self.checks.as_ref().map_or(Bitboard::ALL, |checks| checks.targets(role, from))

@@ -241,9 +241,9 @@ const CAPACITY: usize = 48;
 /// - The pawns have at most 18 together: single and double pushes and two directions of captures, four
 ///   promotions in three directions, and at most two en passant captures.
 ///
-/// That makes at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47
-/// with one or more. Only illegal moves lead to boards with more pieces; those may lose
-/// sets, which [`is_truncated`](Self::is_truncated) reports.
+/// That makes at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47 with one or more. Only
+/// illegal moves lead to boards with more pieces. Those may lose sets, which [`is_truncated`](Self::is_truncated)
+/// reports.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, MoveList, MoveSets};

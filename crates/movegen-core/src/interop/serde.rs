@@ -172,7 +172,7 @@ impl<T: ListEntry + Serialize> Serialize for List<T> {
     }
 }
 
-/// Reads at most [`CAPACITY`](List::CAPACITY) entries; a longer sequence is an error.
+/// Reads at most [`CAPACITY`](List::CAPACITY) entries. A longer sequence is an error.
 impl<'de, T: ListEntry + Deserialize<'de>> Deserialize<'de> for List<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries<T>(PhantomData<T>);

@@ -108,7 +108,7 @@ impl CheckInfo {
 pub struct LineToKing {
     /// The square of the slider.
     pub slider: Square,
-    /// The occupied squares between the slider and the king; if none, the slider gives check.
+    /// The occupied squares between the slider and the king. If there are none, the slider gives check.
     pub between: Bitboard,
 }
 

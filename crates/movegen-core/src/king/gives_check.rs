@@ -20,7 +20,7 @@ use crate::types::{Bitboard, Color, Move, Role, Square};
 pub enum CheckGiven {
     /// The move does not give check.
     None,
-    /// The moving piece gives check; in castling, the rook.
+    /// The moving piece gives check, or the rook in castling.
     Direct,
     /// Another piece gives check, on a line that the move opens. Includes en passant captures of a
     /// pawn on that line.
@@ -81,7 +81,7 @@ impl Checks {
 /// # Check after a move
 impl Board {
     /// Returns the pieces of both colors that are alone between the king of `color` and an enemy slider. The king's own
-    /// are pinned; the others give check by leaving the line.
+    /// are pinned, and the others give check by leaving the line.
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
         blockers(self, color)

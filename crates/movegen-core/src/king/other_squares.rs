@@ -14,7 +14,7 @@ use crate::types::{Bitboard, Color, Role, Square};
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
     let rooks = board.castling_rights().of(color).difference(check_info.pinned);
-    // At most two, so no loop.
+    // No loop, because there are at most two.
     let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
         return Bitboard::EMPTY;
     };

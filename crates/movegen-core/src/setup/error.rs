@@ -141,7 +141,7 @@ pub enum FenProblem {
     LongRank,
     /// A rank with fewer than eight squares.
     ShortRank,
-    /// Two digits in a row; one digit must count all empty squares.
+    /// Two digits in a row, where one digit must count all empty squares.
     SplitCount,
     /// A castling right given twice.
     Repeated,

@@ -35,7 +35,7 @@ impl FromStr for Fen {
     /// [`Board::from_fen`]. Takes time linear in the length of the text.
     ///
     /// # Errors
-    /// The first problem; syntax errors take precedence over an invalid position.
+    /// Returns the first problem. Syntax errors take precedence over an invalid position.
     fn from_str(text: &str) -> Result<Self, FenError> {
         let setup = Setup::from_fen(text, Validation::Playable)?;
         let Setup { halfmove_clock, fullmove_number, .. } = setup;
@@ -56,7 +56,7 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// The first problem; syntax errors take precedence over violations of `validation`.
+    /// Returns the first problem. Syntax errors take precedence over violations of `validation`.
     pub fn from_fen(text: &str, mut validation: Validation) -> Result<Self, FenError> {
         Self::from_fen_with(text, &mut validation)
     }
@@ -64,7 +64,7 @@ impl Setup {
     /// Reads a FEN of a variant, and checks the position by the variant's rules.
     ///
     /// # Errors
-    /// The first problem; syntax errors take precedence over an invalid position.
+    /// Returns the first problem. Syntax errors take precedence over an invalid position.
     pub fn from_fen_with(text: &str, dialect: &mut impl FenDialect) -> Result<Self, FenError> {
         let text = text.trim_ascii_end();
         let mut reader = Reader::new(text);
@@ -179,7 +179,7 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// The first problem; syntax errors take precedence over an invalid position.
+    /// Returns the first problem. Syntax errors take precedence over an invalid position.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse().map(|fen: Fen| fen.board)
     }

@@ -47,7 +47,7 @@ impl Board {
 
 impl Setup {
     /// Returns the FEN, for `Display`, even of an invalid setup. Standard notation writes `KQkq` if that reads back as
-    /// the same rooks and each king with rights is on the e-file or off its back rank; otherwise it writes files.
+    /// the same rooks and each king with rights is on the e-file or off its back rank. Otherwise it writes files.
     /// Rights outside the first and last rank are not written.
     ///
     /// ```

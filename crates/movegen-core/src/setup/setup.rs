@@ -21,7 +21,7 @@ use crate::types::{Bitboard, Color, Piece, Role, Square};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The pieces; the state is empty.
+    /// The pieces, with an empty state.
     pub(crate) pieces: Board,
     /// The side to move.
     pub turn: Color,
@@ -127,7 +127,7 @@ impl Setup {
         self.pieces.piece_counts()
     }
 
-    /// Returns the board, without validation: for the rules of a variant, whose boards may lack a king. The en passant
+    /// Returns the board without validation, for the rules of variants. Their boards may lack a king. The en passant
     /// square is dropped if no pawn attacks it.
     ///
     /// Of a setup that [`Validation::Playable`](crate::setup::Validation::Playable) rejects, the board's

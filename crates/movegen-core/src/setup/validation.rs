@@ -20,10 +20,10 @@ use crate::types::{Bitboard, CastlingSide, Color, Piece, Rank, Role, Square};
 pub enum Validation {
     /// No rules: any pieces on any squares.
     Any,
-    /// What a [`Board`](crate::Board) needs: one king each, not adjacent; the side that just moved not in
-    /// check; no pawn on the first or last rank; at most 16 pieces and 8 pawns each; castling rights with
-    /// their kings and rooks; an en passant square behind a pawn that could have made a double push, and no
-    /// check that was there before that push.
+    /// What a [`Board`](crate::Board) needs. Each side has one king, at most 16 pieces and at most 8 pawns. The kings
+    /// aren't adjacent, the side that has just moved isn't in check, and no pawn is on the first or last rank. Castling
+    /// rights have their kings and rooks. An en passant square is behind a pawn that could have made a double push, and
+    /// no check was there before that push.
     #[default]
     Playable,
     /// [`Playable`](Self::Playable), and also no more promoted pieces than missing pawns, and only checks

@@ -205,7 +205,7 @@ const fn span(from: usize, to: usize) -> u8 {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingNotation {
-    /// `KQkq` and `e1g1` if all rights are standard; otherwise like [`Chess960`](Self::Chess960).
+    /// `KQkq` and `e1g1` if all rights are standard. Otherwise like [`Chess960`](Self::Chess960).
     #[default]
     Standard,
     /// Rights as the rooks' files (Shredder-FEN, `HAha`), the move as king takes rook (`e1h1`).

@@ -90,7 +90,7 @@ impl MoveKind {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns the moving piece's role; a pawn for promotions.
+    /// Returns the moving piece's role, which for promotions is a pawn.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
@@ -268,7 +268,7 @@ impl Move {
         Square::wrapping(self.0.get() as u32)
     }
 
-    /// Returns the destination; for castling, the rook's square.
+    /// Returns the destination, which for castling is the rook's square.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
@@ -334,7 +334,7 @@ impl Move {
         changes_other_squares(self.kind_index())
     }
 
-    /// Returns the moving piece's role; a pawn for promotions.
+    /// Returns the moving piece's role, which for promotions is a pawn.
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The error for a text that is not a value of a basic type, such as a square or piece.
+/// The error returned when a text isn't a value of a basic type, such as a square or a piece.
 ///
 /// ```
 /// use movegen::{Role, Square};

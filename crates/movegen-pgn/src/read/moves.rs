@@ -64,7 +64,7 @@ impl<P> Positions<P> {
     }
 }
 
-/// A move as written, or a null move. Its text ends at `end`; the following text starts at `next`.
+/// A move as written, or a null move. Its text ends at `end`, and the following text starts at `next`.
 struct Word {
     san: Option<San>,
     end: usize,

@@ -172,8 +172,8 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Ok(())
     }
 
-    /// Reads a tag that isn't written as usual. Without one, skips the line. It may be the first of a comment that
-    /// never ended, so a tag that isn't closed stays an error.
+    /// Reads a tag that isn't written as usual. Without one, skips the line. A tag that isn't closed stays an error,
+    /// since it may be the first of a comment that never ended.
     #[cold]
     #[inline(never)]
     fn odd_tag(&mut self) -> Result<Option<Tag<'a>>, Halt> {

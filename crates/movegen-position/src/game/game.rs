@@ -198,9 +198,8 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// A position with the moves that led to it. A game counts repetitions and can take moves back. With
-/// the feature `alloc`, a plain `Game` records its moves in a `Vec`; a [`FixedHistory`] has the
-/// capacity of your choice.
+/// A position with the moves that led to it. A game counts repetitions and can take moves back. With the feature
+/// `alloc`, a plain `Game` records its moves in a `Vec`. A [`FixedHistory`] has the capacity of your choice.
 ///
 /// ```
 /// use movegen::Game;
@@ -260,7 +259,7 @@ impl<const N: usize> Game<Position, FixedHistory<N>> {
 }
 
 impl<P: GamePosition, R: History<P>> Game<P, R> {
-    /// Creates a game at `position`. `record` holds the moves that led there; normally it is empty.
+    /// Creates a game at `position`. `record` holds the moves that led there. Normally it is empty.
     pub const fn new(position: P, record: R) -> Self {
         Self { position, record }
     }
@@ -385,7 +384,7 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
         Ok(())
     }
 
-    /// Takes back and returns the last move; `None` at the start of the game.
+    /// Takes back and returns the last move, or returns `None` at the start of the game.
     #[doc(alias("pop", "undo_move"))]
     pub fn take_back(&mut self) -> Option<P::Move> {
         let PastMove { mv, before, .. } = self.record.pop()?;
@@ -395,7 +394,8 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
 
     /// Returns how many times the current position has occurred, including now. Positions are the same if pieces, side
     /// to move and castling rights match, and the en passant square too, if a legal move captures there. Compares
-    /// [repetition keys](Position::repetition_key); linear in the half-moves since the last capture or pawn move.
+    /// [repetition keys](Position::repetition_key). The time is linear in the half-moves since the last capture or pawn
+    /// move.
     #[doc(alias("threefold", "fivefold"))]
     pub fn repetitions(&self) -> usize {
         self.position.repetitions_among(self.keys().rev())

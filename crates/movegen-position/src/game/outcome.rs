@@ -14,8 +14,8 @@ use movegen_core::Color;
 /// assert_eq!(outcome.to_string(), "1-0");
 /// ```
 ///
-/// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"checkmate"}`; the winner of
-/// a draw is null.
+/// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"checkmate"}`. The winner of a draw is
+/// null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// In check without a legal move.
@@ -32,9 +32,9 @@ pub enum Outcome {
     SeventyFiveMoves,
     /// The position has occurred five times, as counted by a [`Game`](crate::Game).
     FivefoldRepetition,
-    /// A rule of a variant has ended it; never in chess.
+    /// A rule of a variant has ended it. This never happens in chess.
     Variant {
-        /// The side that won; `None` for a draw.
+        /// The side that won, or `None` for a draw.
         winner: Option<Color>,
         /// The reason in lower-case words.
         reason: &'static str,

@@ -46,9 +46,9 @@ pub struct Operation<'a> {
 }
 
 impl<'a> Operation<'a> {
-    /// Creates an operation, for `Display` on one line. Returns `None` if it could not be read back: the
-    /// opcode must be a letter followed by letters, digits, `-` and `_`; the operands must have no line
-    /// break, unclosed string, or semicolon outside a string.
+    /// Creates an operation, for `Display` on one line. Returns `None` if it could not be read back. The opcode must be
+    /// a letter followed by letters, digits, `-` and `_`, and the operands must have no line break, unclosed string, or
+    /// semicolon outside a string.
     ///
     /// ```
     /// use movegen::notation::Operation;

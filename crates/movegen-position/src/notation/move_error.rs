@@ -19,8 +19,8 @@ use crate::notation::San;
 /// assert_eq!(error("Nf9").to_string(), "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4");
 /// ```
 ///
-/// With the feature `serde` it becomes an object whose field `code` is the [`code`](Self::code), followed by
-/// the variant's fields: `{"code":"pinned","role":"n","square":"e2"}`.
+/// With the feature `serde` it becomes an object with the [`code`](Self::code) and the variant's fields:
+/// `{"code":"pinned","role":"n","square":"e2"}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]

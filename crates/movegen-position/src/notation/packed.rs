@@ -41,7 +41,7 @@ pub struct Packed(
     pub [u8; 28],
 );
 
-/// The piece for each code. Code 14 depends on the rank; here it is White's.
+/// The piece for each code. Code 14 depends on the rank. Here it is White's.
 const PIECES: [Piece; 16] = {
     let mut pieces = [Piece::WhitePawn; 16];
     let mut index = 0;
@@ -203,7 +203,7 @@ fn put<const N: usize>(bytes: &mut [u8; 28], at: usize, value: [u8; N]) {
     }
 }
 
-/// Returns the color of the pawn that can be captured en passant; White if there is none.
+/// Returns the color of the pawn that can be captured en passant, or White if there is none.
 fn pushed_color(pushed: Bitboard) -> Result<Color, PackedError> {
     let mut color = None;
     for square in pushed {

@@ -61,10 +61,10 @@ impl fmt::Display for SanError {
 impl core::error::Error for SanError {}
 
 /// A move as algebraic notation names it, independent of a position: what `Nbd7`, `exd8=Q` or `O-O` says.
-/// [`Position::find_san`](crate::Position::find_san) finds the legal move;
+/// [`Position::find_san`](crate::Position::find_san) finds the legal move, and
 /// [`SanText::to_san`](super::SanText::to_san) goes the other way.
 ///
-/// `FromStr` reads whatever [`Position::parse_san`](crate::Position::parse_san) accepts; `Display` writes the
+/// `FromStr` reads whatever [`Position::parse_san`](crate::Position::parse_san) accepts, and `Display` writes the
 /// standard form without check marks.
 ///
 /// ```
@@ -216,7 +216,7 @@ impl Position {
         self.find_among(role, among, to, promotion)
     }
 
-    /// Returns the legal move to `to` by a `role` on a square of `among`; not castling.
+    /// Returns the legal move to `to` by a `role` on a square of `among`, castling excluded.
     #[inline(always)]
     fn find_among(
         &self,

@@ -274,7 +274,7 @@ impl SquareReader {
         Ok(if in_second { (first, second, captures) } else { (second, first, captures) })
     }
 
-    /// Takes a byte if it is allowed here; returns whether it is.
+    /// Takes a byte if it is allowed here. Returns whether it is.
     fn accept(&mut self, byte: u8, role: Role) -> bool {
         let at = self.index();
         match byte {

@@ -1,7 +1,6 @@
 //! A short text, assembled before it is written.
 
-/// The capacity of a [`ShortText`]. The longest move has 10 bytes; a power of two lets
-/// byte indices be masked.
+/// The capacity of a [`ShortText`]. The longest move has 10 bytes. A power of two lets byte indices be masked.
 const CAPACITY: usize = 16;
 
 /// A move's text. Written in one call, since each call to a formatter costs as much as the text itself.

@@ -56,8 +56,8 @@ impl core::error::Error for UciError {}
 
 /// # Notation: UCI
 impl Position {
-    /// Returns the UCI text of a move, for `Display`: `e2e4`, `e7e8q`; castling is `e1g1`, or `e1h1` if the castling
-    /// rights or `notation` are Chess960.
+    /// Returns the UCI text of a move, such as `e2e4` or `e7e8q`, to be displayed. Castling is `e1g1`, or `e1h1` if the
+    /// castling rights or `notation` are Chess960.
     ///
     /// ```
     /// use movegen::{CastlingNotation, Position};

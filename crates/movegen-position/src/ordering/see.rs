@@ -49,8 +49,8 @@ pub const fn exchange_value(role: Role) -> i32 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Exchange {
-    /// What a pawn, knight, bishop, rook, queen and king are worth; the king is never captured. Sums of 32
-    /// values must fit in an `i32`.
+    /// The values of a pawn, knight, bishop, rook, queen and king. The king is never captured. Sums of 32 values must
+    /// fit in an `i32`.
     pub values: [i32; Role::COUNT],
     /// Whether pinned pieces take part.
     pub pins: Pins,
@@ -81,8 +81,8 @@ impl From<Pins> for Exchange {
 ///
 /// For staged move picking, see [`MovePicker`](crate::MovePicker).
 impl Position {
-    /// Returns the material that a legal move wins, in centipawns; negative if it loses material. Both sides capture on
-    /// the destination with their least valuable piece, and stop when that is better.
+    /// Returns the material that a legal move wins, in centipawns. It's negative if the move loses material. Both sides
+    /// capture on the destination with their least valuable piece, and stop when that is better.
     ///
     /// Among equal pieces, the one nearest its own back rank captures first, then the one nearest the
     /// a-file. Pins count, sliders behind other pieces join in, and pawns reaching the last rank become

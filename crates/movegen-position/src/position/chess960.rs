@@ -11,8 +11,8 @@ const POSITION_COUNT: u16 = 960;
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// Returns the back rank of start position `number`, from the a-file to the h-file, or `None` above 959. Reinhard
-/// Scharnagl's numbering, where standard chess is 518.
+/// Returns the back rank of start position `number`, from the a-file to the h-file, or `None` above 959. Positions are
+/// numbered as by Reinhard Scharnagl, where standard chess is 518.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= POSITION_COUNT {
         return None;
@@ -43,7 +43,7 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
 
 /// # Setting up Chess960
 impl Position {
-    /// Chess960 start position `number`, 0 to 959; `None` above. Standard chess is 518.
+    /// Creates the Chess960 start position `number`, from 0 to 959. Returns `None` above. Standard chess is 518.
     ///
     /// ```
     /// use movegen::Position;
@@ -57,8 +57,8 @@ impl Position {
         Self::double_chess960(number, number)
     }
 
-    /// One of the 960 x 960 start positions of double Chess960, where each side has its own number; `None` if
-    /// one is above 959.
+    /// Creates one of the 960 x 960 start positions of double Chess960, where each side has its own number. Returns
+    /// `None` if one is above 959.
     ///
     /// ```
     /// use movegen::{Color, Position};

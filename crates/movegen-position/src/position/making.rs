@@ -10,7 +10,7 @@ use crate::position::key::{changes_key, state_change};
 use crate::position::position::Position;
 use crate::position::zobrist;
 
-/// The error for a move that is not legal in the position: see [`Position::play`].
+/// The error returned when a move isn't legal in the position: see [`Position::play`].
 ///
 /// ```
 /// use movegen::position::IllegalMoveError;
@@ -90,8 +90,8 @@ impl Position {
         if self.board.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
     }
 
-    /// Makes a legal move; for unchecked input, use [`play`](Self::play). Returns the position before the
-    /// move, for [`unmake`](Self::unmake): copying 80 bytes is faster than reversing a move.
+    /// Makes a legal move. For unchecked input, use [`play`](Self::play). Returns the position before the move, for
+    /// [`unmake`](Self::unmake): copying 80 bytes is faster than reversing a move.
     ///
     /// ```
     /// use movegen::Position;
@@ -125,7 +125,7 @@ impl Position {
         *self = before.copied();
     }
 
-    /// Returns the position after a legal move; for unchecked input, use [`play`](Self::play). Counters stop at 65,535.
+    /// Returns the position after a legal move. For unchecked input, use [`play`](Self::play). Counters stop at 65,535.
     ///
     /// Debug builds assert that the moving piece is on the origin and belongs to the side to move. In release
     /// builds an illegal move produces a meaningless position, never undefined behavior.

@@ -1,4 +1,4 @@
-//! Positions: a board with its hash key and clocks; making and unmaking moves.
+//! Positions: a board with its hash key and clocks, and making and unmaking moves.
 
 mod chess960;
 pub(crate) mod key;

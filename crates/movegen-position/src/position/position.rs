@@ -10,8 +10,8 @@ use movegen_core::{AllMoves, Board, CastlingNotation, CheckInfo, MoveList, Setup
 
 use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 
-/// A board with its hash key and clocks: everything a FEN describes, in 80 bytes. Cheap to
-/// copy; holds no history.
+/// A board with its hash key and clocks: everything a FEN describes, in 80 bytes. It is cheap to copy and holds no
+/// history.
 ///
 /// It derefs to its [`Board`]: `position.piece_at(square)` works, and `&position` goes wherever a `&Board` is
 /// wanted. Only moves change the board.
@@ -59,7 +59,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first problem, with field and column; syntax errors take precedence over an invalid position.
+    /// Returns the first problem, with field and column. Syntax errors take precedence over an invalid position.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse::<Fen>().map(Self::from)
     }

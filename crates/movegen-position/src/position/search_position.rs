@@ -10,10 +10,10 @@ use crate::position::position::Position;
 
 /// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
 ///
-/// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes
-/// them each time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check
-/// and status. It takes 104 bytes and is `Copy`. Use it where a node asks several such questions; a
-/// `Position` is smaller and cheaper to make.
+/// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes them each
+/// time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check and status. It
+/// takes 104 bytes and is `Copy`. Use it where a node asks several such questions. A `Position` is smaller and cheaper
+/// to make.
 ///
 /// It derefs to its position: `&node` goes wherever a `&Position` or `&Board` is wanted, and
 /// methods of theirs that are not listed here work, too, but compute checkers and pins anew. For a
@@ -119,7 +119,7 @@ impl SearchPosition {
         self.generate::<AllMoves>().any()
     }
 
-    /// Checkmate, stalemate or neither; draws by other rules do not count.
+    /// Returns the status: checkmate, stalemate or neither. Draws by other rules don't count.
     #[inline]
     #[must_use]
     pub fn status(&self) -> Status {

@@ -320,7 +320,7 @@ fn the_engine_describes_itself_and_reports_errors() {
     assert!(nodes.parse::<u32>().unwrap() > 10_000 && ours.ask(&["bench"]).starts_with(&nodes), "{counted}");
 }
 
-/// Needs Stockfish; passes with a note where it is not installed.
+/// Needs Stockfish. Passes with a note where it isn't installed.
 #[test]
 fn the_engine_plays_legal_games_against_stockfish() {
     let started = || ["stockfish", "/usr/games/stockfish"].into_iter().find_map(Process::start);

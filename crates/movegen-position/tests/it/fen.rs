@@ -144,7 +144,7 @@ fn en_passant_changes_the_key_of_both_sides() {
 #[test]
 fn keys_have_not_changed() {
     let key = |fen: &str| Position::from_fen(fen).unwrap().key();
-    // Keys may be stored in files, so changing one is a breaking change.
+    // Changing a key is a breaking change, because keys may be stored in files.
     assert_eq!(Position::default().key(), 0x546b_94f9_7d17_c430);
     assert_eq!(
         key("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"),

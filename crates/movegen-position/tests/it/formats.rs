@@ -243,7 +243,7 @@ fn polyglot_keys_are_the_published_ones() {
     assert_eq!(key_after(position, "f7f5"), 0x22a4_8b5a_8e47_ff78);
     assert_eq!(key_after(position, "e1e2"), 0x652a_607c_a3f2_42c1);
     assert_eq!(key_after(position, "e8f7"), 0x00fd_d303_c946_bdd9);
-    // The en passant square c3 with Black to move; then its capture, and a rook move that loses a right.
+    // The en passant square c3 with Black to move, then its capture, and a rook move that loses a right.
     let position = &mut Position::default();
     assert_eq!(key_after(position, "a2a4 b7b5 h2h4 b5b4 c2c4"), 0x3c81_23ea_7b06_7637);
     assert_eq!(key_after(position, "b4c3 a1a3"), 0x5c3f_9b82_9b27_9560);

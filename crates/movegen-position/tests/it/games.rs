@@ -1,4 +1,4 @@
-//! Games with repetitions, draws and take-backs; Chess960 numbers; packed positions; EPD operations.
+//! Games with repetitions, draws and take-backs, Chess960 numbers, packed positions and EPD operations.
 
 use movegen_position::game::{Claim, FixedHistory, History, Outcome, PlayError};
 use movegen_position::notation::{Packed, PackedError};
@@ -245,7 +245,7 @@ fn packed_positions_are_restored_exactly() {
     data::own_suites().iter().for_each(|line| law(&line.position));
     play::random_games(82, 400, 120, |position, _| law(position));
     law(&"4k3/8/8/8/8/8/8/4K3 b - - 65535 65535".parse().unwrap());
-    // Packed positions may be stored in files, so changing these bytes is a breaking change.
+    // Changing these bytes is a breaking change, because packed positions may be stored in files.
     let text = "Packed(ffff00000000ffff1c4225c100000000666666667da88bd7";
     assert_eq!(format!("{:?}", Packed::from(&Position::default())), format!("{text}00000100)"));
 }

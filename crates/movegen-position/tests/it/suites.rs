@@ -4,7 +4,7 @@ use movegen_position::*;
 
 use crate::data::{self, Line};
 
-/// The largest count of a quick run; the full run has no limit.
+/// The largest count of a quick run. The full run has no limit.
 const QUICK: u64 = 1_000_000;
 
 /// Checks all counts up to `most` nodes, and returns how many there were.

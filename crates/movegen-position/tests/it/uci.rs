@@ -83,8 +83,8 @@ fn malformed_and_illegal_texts_have_different_errors() {
     assert_eq!(UciError::Malformed { column: 5 }.to_string(), "column 5: not a move such as e2e4 or e7e8q");
 }
 
-/// The four bytes of the squares are read at once, so a byte below the first file or rank borrows
-/// from those after it.
+/// The four bytes of the squares are read at once. A byte below the first file or rank therefore borrows from those
+/// after it.
 #[test]
 fn every_byte_of_the_squares_is_checked() {
     for column in 0..4 {

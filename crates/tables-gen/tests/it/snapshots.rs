@@ -101,8 +101,8 @@ fn squares_between() {
     assert_snapshot!(text);
 }
 
-/// Draws, for each square, the line it shares with every other square: rank `=`, file `|`, diagonals `/` and
-/// `\`. The mark is derived from the squares of the line; `?` is a line that matches none.
+/// Draws, for each square, the line it shares with every other square: rank `=`, file `|`, diagonals `/` and `\`. The
+/// mark is derived from the squares of the line. `?` is a line that matches none.
 #[test]
 fn lines_through_two_squares() {
     /// The squares whose rank and file distances from `square` satisfy `keep`.
@@ -191,7 +191,7 @@ fn large_tables_in_brief() {
     assert_snapshot!(text);
 }
 
-/// Headers state the size and digest of the tables, so any changed entry shows here.
+/// Any changed entry shows here, because headers state the size and digest of the tables.
 #[test]
 fn headers_of_the_emitted_text() {
     let mut text = String::new();

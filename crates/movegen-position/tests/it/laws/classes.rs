@@ -49,9 +49,9 @@ fn all_captures_are_the_moves_that_capture_and_no_other() {
         the_oracle_has_the_same_moves(&position);
         position.generate::<AllCaptures>().count()
     };
-    // Four promotions by capture on each side; those by a push don't count.
+    // Four promotions by capture on each side. Those by a push don't count.
     assert_eq!(takes("3r1r1k/4P3/8/8/8/8/8/K7 w - - 0 1"), 8);
-    // Two en passant captures; a knight's move to the same square isn't one.
+    // Two en passant captures. A knight's move to the same square isn't one.
     assert_eq!(takes("4k3/8/8/2PpP3/8/2N5/8/4K3 w - d6 0 1"), 3);
     assert_eq!(takes("4k3/8/8/1NPpP3/8/8/8/4K3 w - d6 0 1"), 2);
     // Not en passant that exposes the king along the rank, nor castling, though its `to` is occupied.
