@@ -210,7 +210,7 @@
 // The game is not over.
 #define MOVEGEN_GOES_ON 0
 
-// The side to move is checkmated; the other side wins.
+// The side to move is checkmated, and the other side wins.
 #define MOVEGEN_CHECKMATE 1
 
 // The side to move is not in check and has no legal move.
@@ -247,7 +247,7 @@
 // Everything else, including under-promotions, by push or capture.
 #define MOVEGEN_QUIETS 2
 
-// Quiets that give check; of under-promotions, only those to a knight that gives check itself.
+// Quiets that give check. Of the under-promotions, only those to a knight that gives check itself.
 #define MOVEGEN_QUIET_CHECKS 3
 
 // All moves if in check, otherwise none.
@@ -312,15 +312,15 @@
 
 // Types -------------------------------------------------------------------------------------------
 
-// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it
-// with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are
-// equal bytes. The size is stable; the meaning of the words may change.
+// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it with
+// `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are equal bytes. The
+// size is stable, but the meaning of the words may change.
 typedef struct movegen_position {
   uint64_t words[10];
 } movegen_position;
 
-// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful
-// together with its position; 0 is no move. Castling goes from the king's square to the rook's.
+// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful together with
+// its position. 0 isn't a move. Castling goes from the king's square to the rook's.
 typedef uint16_t movegen_move;
 
 // The position before a move, for `movegen_unmake`: 80 bytes, aligned like a `uint64_t`. Filled by
@@ -333,7 +333,7 @@ typedef struct movegen_undo {
 typedef struct movegen_description {
   // The origin, 0 to 63.
   uint8_t from;
-  // The destination of the piece; when castling, of the king.
+  // The destination of the piece, or of the king when castling.
   uint8_t to;
   // The moving piece, as a FEN letter.
   char piece;
@@ -377,29 +377,29 @@ int32_t movegen_version(void);
 // Sets up the start position.
 int32_t movegen_start(movegen_position *position);
 
-// Sets up a Chess960 start position from one number per side, 0 to 959; 518 is the start position of chess.
+// Sets up a Chess960 start position from one number per side, 0 to 959. Number 518 is the start position of chess.
 int32_t movegen_chess960(movegen_position *position, uint16_t white, uint16_t black);
 
-// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`).
-// On error the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the
-// column of the first wrong byte, from 1.
+// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`). On error
+// the position is unchanged. On `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
+// wrong byte, from 1.
 // `fen` points to `length` readable bytes.
 int32_t movegen_from_fen(movegen_position *position, const char *fen, size_t length, size_t *column);
 
 // Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or
 // nothing for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
-// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes; `text` may be
-// null if `capacity` is 0.
+// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes. `text` may be null if `capacity`
+// is 0.
 int32_t movegen_fen_error(const char *fen, size_t length, char *text, size_t capacity);
 
 // Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the length of the
 // whole FEN without the NUL (at most 93).
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_fen(const movegen_position *position, uint8_t style, char *text, size_t capacity);
 
 // Writes the FEN with the en passant square only if a legal move captures there, as most other programs do.
 // Otherwise like `movegen_fen`.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_fen_legal_en_passant(const movegen_position *position, uint8_t style, char *text, size_t capacity);
 
 // Looking at a position ---------------------------------------------------------------------------
@@ -407,7 +407,7 @@ int32_t movegen_fen_legal_en_passant(const movegen_position *position, uint8_t s
 // Returns the side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
 int32_t movegen_turn(const movegen_position *position);
 
-// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter; 0 if the square is empty.
+// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter, or 0 if the square is empty.
 char movegen_piece_at(const movegen_position *position, uint8_t square);
 
 // Returns the squares of the pieces with a FEN letter, one bit each: a1 is the lowest, h8 the highest.
@@ -452,9 +452,9 @@ uint64_t movegen_key(const movegen_position *position);
 // square if no legal move can use it.
 uint64_t movegen_repetition_key(const movegen_position *position);
 
-// Returns how many times the position has occurred in its game, including now. `keys` are the repetition
-// keys of the earlier positions, oldest first; you may omit those from before the last capture or pawn move.
-// `keys` points to `count` readable elements; it may be null if `count` is 0.
+// Returns how many times the position has occurred in its game, including now. `keys` are the repetition keys of the
+// earlier positions, oldest first. You may omit those from before the last capture or pawn move.
+// `keys` points to `count` readable elements. It may be null if `count` is 0.
 int32_t movegen_repetitions(const movegen_position *position, const uint64_t *keys, size_t count);
 
 // Returns why the game is over, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
@@ -466,46 +466,45 @@ int32_t movegen_outcome(const movegen_position *position);
 int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitions);
 
 // Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
-// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times
-// the position has occurred, at least 1: see `movegen_repetitions`.
+// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`. It is always none once the game is over. `repetitions` is how many times the
+// position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
 
 // Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, and
 // otherwise 0.
 int32_t movegen_insufficient_material(const movegen_position *position, uint8_t color);
 
-// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the
-// whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`,
-// `seventy-five moves` and `fivefold repetition`; `MOVEGEN_GOES_ON` has an empty one.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the whole name
+// without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves`
+// and `fivefold repetition`. `MOVEGEN_GOES_ON` has an empty one.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_outcome_name(int32_t outcome, char *text, size_t capacity);
 
-// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an empty
-// one. Otherwise like `movegen_outcome_name`.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// Writes the name of a claim, `fifty moves` or `threefold repetition`. `MOVEGEN_CLAIM_NONE` has an empty one.
+// Otherwise like `movegen_outcome_name`.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_claim_name(int32_t claim, char *text, size_t capacity);
 
-// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous
-// move`; `MOVEGEN_OK` has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with
-// a FEN, see `movegen_fen_error`.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous move`. `MOVEGEN_OK`
+// has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with a FEN, see `movegen_fen_error`.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 
-// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always
-// enough; a capacity of 0 only counts.
-// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always enough. A
+// capacity of 0 only counts.
+// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_legal_moves(const movegen_position *position, movegen_move *moves, size_t capacity);
 
-// Writes the legal moves of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
+// Writes the legal moves of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`. Otherwise works like
 // `movegen_legal_moves`.
-// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
 // Writes the pseudo-legal moves of a class: moves that may leave their own king attacked, though castling is
 // always legal. Otherwise like `movegen_moves`.
-// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
 // Returns 1 if a move is legal, otherwise 0. Accepts any bits.
@@ -513,11 +512,11 @@ int32_t movegen_is_legal(const movegen_position *position, movegen_move mv);
 
 // Making moves ------------------------------------------------------------------------------------
 
-// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo`
-// receives the previous position for `movegen_unmake`; it may be null.
+// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
+// previous position for `movegen_unmake`. It may be null.
 int32_t movegen_make(movegen_position *position, movegen_move mv, movegen_undo *undo);
 
-// Makes a move if it is legal, whatever its bits; otherwise like `movegen_make`.
+// Makes a move if it is legal, whatever its bits. Otherwise works like `movegen_make`.
 int32_t movegen_play(movegen_position *position, movegen_move mv, movegen_undo *undo);
 
 // Passes the turn. In check, returns `MOVEGEN_ERROR_ILLEGAL` and changes nothing.
@@ -545,13 +544,13 @@ uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
 int32_t movegen_setup_from_fen(movegen_setup *setup, const char *fen, size_t length, size_t *column);
 
 // Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. Otherwise like `movegen_fen`.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_fen(const movegen_setup *setup, uint8_t style, char *text, size_t capacity);
 
 // Writes the names of everything that is wrong with a setup, such as `king-count castling-rook`, with a space between
 // them, or nothing. The last two, `too-many-promoted` and `impossible-check`, say that no game leads to the position,
 // and `movegen_from_fen` allows them. Otherwise like `movegen_fen`.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_problems(const movegen_setup *setup, char *text, size_t capacity);
 
 // Removes castling rights and an en passant square that don't fit the pieces.
@@ -561,12 +560,12 @@ int32_t movegen_setup_repair(movegen_setup *setup);
 
 // Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the NUL. Returns
 // the length of the whole text without the NUL (at most 5). `style` is the castling style.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_uci(const movegen_position *position, movegen_move mv, uint8_t style, char *text, size_t capacity);
 
 // Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or
-// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL; otherwise like `movegen_uci`.
-// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL. Otherwise works like `movegen_uci`.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_san(const movegen_position *position, movegen_move mv, uint8_t form, char *text, size_t capacity);
 
 // Returns the legal move that a UCI text names, castling in either style, or an error below 0.
@@ -585,14 +584,14 @@ int32_t movegen_parse_move(const movegen_position *position, const char *text, s
 
 // Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal
 // move. Otherwise like `movegen_uci`.
-// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be
-// null if `capacity` is 0.
+// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes. `message` may be null if
+// `capacity` is 0.
 int32_t movegen_move_error(const movegen_position *position, const char *text, size_t length, char *message, size_t capacity);
 
 // Writes the name of the reason why a text is not a legal move, such as `pinned`, which never changes, or nothing for a
 // legal move. Otherwise like `movegen_uci`.
-// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes; `name` may be null if
-// `capacity` is 0.
+// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes. `name` may be null if `capacity`
+// is 0.
 int32_t movegen_move_error_code(const movegen_position *position, const char *text, size_t length, char *name, size_t capacity);
 
 #ifdef __cplusplus

@@ -15,7 +15,7 @@ pub extern "C" fn movegen_start(position: Option<&mut MaybeUninit<MovegenPositio
     set(position, Some(Position::default()))
 }
 
-/// Sets up a Chess960 start position from one number per side, 0 to 959; 518 is the start position of chess.
+/// Sets up a Chess960 start position from one number per side, 0 to 959. Number 518 is the start position of chess.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_chess960(
     position: Option<&mut MaybeUninit<MovegenPosition>>,
@@ -35,9 +35,9 @@ fn set(place: Option<&mut MaybeUninit<MovegenPosition>>, position: Option<Positi
     }
 }
 
-/// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`).
-/// On error the position is unchanged; on `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the
-/// column of the first wrong byte, from 1.
+/// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`). On error
+/// the position is unchanged. On `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
+/// wrong byte, from 1.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes.
@@ -65,8 +65,8 @@ pub unsafe extern "C" fn movegen_from_fen(
 /// nothing for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
 ///
 /// # Safety
-/// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes; `text` may be
-/// null if `capacity` is 0.
+/// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes. `text` may be null if `capacity`
+/// is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_fen_error(
     fen: *const c_char,
@@ -100,7 +100,7 @@ fn read(fen: &[u8]) -> Result<Position, FenFailure> {
 /// whole FEN without the NUL (at most 93).
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_fen(
     position: Option<&MovegenPosition>,
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn movegen_fen(
 /// Otherwise like `movegen_fen`.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_fen_legal_en_passant(
     position: Option<&MovegenPosition>,
@@ -147,7 +147,7 @@ pub extern "C" fn movegen_turn(position: Option<&MovegenPosition>) -> i32 {
     position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| i32::from(color_number(position.get().turn())))
 }
 
-/// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter; 0 if the square is empty.
+/// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter, or 0 if the square is empty.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_piece_at(position: Option<&MovegenPosition>, square: u8) -> c_char {
     let piece = position
@@ -233,7 +233,7 @@ pub extern "C" fn movegen_key(position: Option<&MovegenPosition>) -> u64 {
     position.map_or(0, |position| position.get().key())
 }
 
-/// The squares `find` computes; empty if an argument is missing or wrong.
+/// Returns the squares that `find` computes, or none if an argument is missing or wrong.
 fn squares<T>(arguments: Option<(&MovegenPosition, T)>, find: impl FnOnce(&Position, T) -> Bitboard) -> u64 {
     arguments.map_or(0, |(position, argument)| find(position.get(), argument).0)
 }

@@ -14,7 +14,7 @@ use crate::{
 
 /// The game is not over.
 pub const MOVEGEN_GOES_ON: i32 = 0;
-/// The side to move is checkmated; the other side wins.
+/// The side to move is checkmated, and the other side wins.
 pub const MOVEGEN_CHECKMATE: i32 = 1;
 /// The side to move is not in check and has no legal move.
 pub const MOVEGEN_STALEMATE: i32 = 2;
@@ -39,11 +39,11 @@ pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> 
     position.map_or(0, |position| position.get().repetition_key())
 }
 
-/// Returns how many times the position has occurred in its game, including now. `keys` are the repetition
-/// keys of the earlier positions, oldest first; you may omit those from before the last capture or pawn move.
+/// Returns how many times the position has occurred in its game, including now. `keys` are the repetition keys of the
+/// earlier positions, oldest first. You may omit those from before the last capture or pawn move.
 ///
 /// # Safety
-/// `keys` points to `count` readable elements; it may be null if `count` is 0.
+/// `keys` points to `count` readable elements. It may be null if `count` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_repetitions(
     position: Option<&MovegenPosition>,
@@ -75,8 +75,8 @@ pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repet
 }
 
 /// Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
-/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`; always none once the game is over. `repetitions` is how many times
-/// the position has occurred, at least 1: see `movegen_repetitions`.
+/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`. It is always none once the game is over. `repetitions` is how many times the
+/// position has occurred, at least 1: see `movegen_repetitions`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
@@ -97,12 +97,12 @@ pub extern "C" fn movegen_insufficient_material(position: Option<&MovegenPositio
     i32::from(position.get().board().is_insufficient_material_for(color))
 }
 
-/// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the
-/// whole name without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`,
-/// `seventy-five moves` and `fivefold repetition`; `MOVEGEN_GOES_ON` has an empty one.
+/// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the whole name
+/// without the NUL (at most 21). The names are `checkmate`, `stalemate`, `insufficient material`, `seventy-five moves`
+/// and `fivefold repetition`. `MOVEGEN_GOES_ON` has an empty one.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, capacity: usize) -> i32 {
     let name = match outcome {
@@ -119,11 +119,11 @@ pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, c
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes the name of a claim, `fifty moves` or `threefold repetition`; `MOVEGEN_CLAIM_NONE` has an empty
-/// one. Otherwise like `movegen_outcome_name`.
+/// Writes the name of a claim, `fifty moves` or `threefold repetition`. `MOVEGEN_CLAIM_NONE` has an empty one.
+/// Otherwise like `movegen_outcome_name`.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capacity: usize) -> i32 {
     let name = match claim {
@@ -136,12 +136,11 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous
-/// move`; `MOVEGEN_OK` has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with
-/// a FEN, see `movegen_fen_error`.
+/// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous move`. `MOVEGEN_OK`
+/// has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with a FEN, see `movegen_fen_error`.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capacity: usize) -> i32 {
     let name = match error {
@@ -161,7 +160,7 @@ pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capac
 /// Writes a name to the caller's buffer.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 unsafe fn write_name(name: &str, text: *mut c_char, capacity: usize) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
     match unsafe { buffer(text, capacity) } {

@@ -1,8 +1,8 @@
 //! The C interface: plain integers, error codes, and memory that the caller owns.
 //!
-//! C programs include `include/movegen.h`, generated from this crate by `cargo xtask header`; Rust programs
-//! use `movegen-position` directly. A pointer argument is null or points to a value of its type. Where null
-//! is not allowed, it makes the function return an error or 0.
+//! C programs include `include/movegen.h`, generated from this crate by `cargo xtask header`. Rust programs use
+//! `movegen-position` directly. A pointer argument is null or points to a value of its type. Where null is not allowed,
+//! it makes the function return an error or 0.
 //!
 //! ```
 //! use core::mem::MaybeUninit;
@@ -136,13 +136,12 @@ pub extern "C" fn movegen_version() -> i32 {
     MOVEGEN_VERSION_MAJOR * 10_000 + MOVEGEN_VERSION_MINOR * 100 + MOVEGEN_VERSION_PATCH
 }
 
-/// The panic handler of the static library, which is self-contained. The Makefile sets this `cfg`; a
-/// feature would not do, since features are unified and a program that links the standard library
-/// already has a handler.
+/// The panic handler of the static library, which is self-contained. The Makefile sets this `cfg`. A feature wouldn't
+/// do, since features are unified and a program that links the standard library already has a handler.
 ///
-/// No call can reach a panic, so a linker that drops unused functions drops this one. `make check-board`
-/// proves it: under `movegen_panic_proof` the handler calls an undefined symbol, so a program with a
-/// reachable panic does not link.
+/// A linker that drops unused functions drops this one, because no call can reach a panic. `make check-board` proves
+/// it: under `movegen_panic_proof` the handler calls an undefined symbol, and a program with a reachable panic doesn't
+/// link.
 #[cfg(movegen_static_library)]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -10,8 +10,8 @@ use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, Mov
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
 
-/// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful
-/// together with its position; 0 is no move. Castling goes from the king's square to the rook's.
+/// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful together with
+/// its position. 0 isn't a move. Castling goes from the king's square to the rook's.
 pub type MovegenMove = u16;
 
 /// All moves.
@@ -20,7 +20,7 @@ pub const MOVEGEN_ALL: u8 = 0;
 pub const MOVEGEN_NOISY: u8 = 1;
 /// Everything else, including under-promotions, by push or capture.
 pub const MOVEGEN_QUIETS: u8 = 2;
-/// Quiets that give check; of under-promotions, only those to a knight that gives check itself.
+/// Quiets that give check. Of the under-promotions, only those to a knight that gives check itself.
 pub const MOVEGEN_QUIET_CHECKS: u8 = 3;
 /// All moves if in check, otherwise none.
 pub const MOVEGEN_EVASIONS: u8 = 4;
@@ -61,7 +61,7 @@ pub const MOVEGEN_CHECK_DOUBLE: i32 = 3;
 pub struct MovegenDescription {
     /// The origin, 0 to 63.
     pub from: u8,
-    /// The destination of the piece; when castling, of the king.
+    /// The destination of the piece, or of the king when castling.
     pub to: u8,
     /// The moving piece, as a FEN letter.
     pub piece: c_char,
@@ -73,11 +73,11 @@ pub struct MovegenDescription {
     pub flag: u8,
 }
 
-/// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always
-/// enough; a capacity of 0 only counts.
+/// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always enough. A
+/// capacity of 0 only counts.
 ///
 /// # Safety
-/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+/// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_legal_moves(
     position: Option<&MovegenPosition>,
@@ -88,11 +88,11 @@ pub unsafe extern "C" fn movegen_legal_moves(
     unsafe { write_moves(position, MoveList::of::<AllMoves>, moves, capacity) }
 }
 
-/// Writes the legal moves of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`; otherwise like
+/// Writes the legal moves of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`. Otherwise works like
 /// `movegen_legal_moves`.
 ///
 /// # Safety
-/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+/// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_moves(
     position: Option<&MovegenPosition>,
@@ -109,7 +109,7 @@ pub unsafe extern "C" fn movegen_moves(
 /// always legal. Otherwise like `movegen_moves`.
 ///
 /// # Safety
-/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+/// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_pseudo_legal_moves(
     position: Option<&MovegenPosition>,
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn movegen_pseudo_legal_moves(
 /// Writes the list of a class, `MOVEGEN_ALL` to `MOVEGEN_ALL_CAPTURES`, to the caller's buffer.
 ///
 /// # Safety
-/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+/// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 unsafe fn write_class(
     position: Option<&MovegenPosition>,
     move_class: u8,
@@ -141,7 +141,7 @@ unsafe fn write_class(
 /// Writes a list of moves to the caller's buffer.
 ///
 /// # Safety
-/// `moves` points to `capacity` writable elements; it may be null if `capacity` is 0.
+/// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 unsafe fn write_moves(
     position: Option<&MovegenPosition>,
     list: impl FnOnce(&Board) -> MoveList,
@@ -166,8 +166,8 @@ pub extern "C" fn movegen_is_legal(position: Option<&MovegenPosition>, mv: Moveg
     i32::from(Move::from_bits(mv).is_some_and(|mv| position.get().board().is_legal(mv)))
 }
 
-/// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo`
-/// receives the previous position for `movegen_unmake`; it may be null.
+/// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
+/// previous position for `movegen_unmake`. It may be null.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_make(
     position: Option<&mut MovegenPosition>,
@@ -182,7 +182,7 @@ pub extern "C" fn movegen_make(
     MOVEGEN_OK
 }
 
-/// Makes a move if it is legal, whatever its bits; otherwise like `movegen_make`.
+/// Makes a move if it is legal, whatever its bits. Otherwise works like `movegen_make`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_play(
     position: Option<&mut MovegenPosition>,

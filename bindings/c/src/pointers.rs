@@ -7,9 +7,9 @@ use core::slice;
 
 use movegen_position::{Board, Position};
 
-/// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it
-/// with `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are
-/// equal bytes. The size is stable; the meaning of the words may change.
+/// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it with
+/// `movegen_start`, `movegen_chess960` or `movegen_from_fen`, and copy it freely. Equal positions are equal bytes. The
+/// size is stable, but the meaning of the words may change.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct MovegenPosition {
@@ -34,7 +34,7 @@ const _: () = assert!(size_of::<Option<Position>>() > size_of::<Position>());
 /// Where the padding of a [`Position`] begins: its fields take 76 of its 80 bytes.
 const PADDING: usize = 76;
 
-// All fields lie before the padding, so zeroing the bytes after it is safe.
+// Zeroing the bytes after it is safe, because all fields lie before the padding.
 const _: () = {
     let mut words = [u64::MAX; 10];
     words[9] = u64::from_ne_bytes([0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);

@@ -95,7 +95,7 @@ pub unsafe extern "C" fn movegen_setup_from_fen(
 /// Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. Otherwise like `movegen_fen`.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_setup_fen(
     setup: Option<&MovegenSetup>,
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn movegen_setup_fen(
 /// and `movegen_from_fen` allows them. Otherwise like `movegen_fen`.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_setup_problems(
     setup: Option<&MovegenSetup>,

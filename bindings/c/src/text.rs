@@ -32,7 +32,7 @@ pub const MOVEGEN_SAN_FIGURINES: u8 = 2;
 /// the length of the whole text without the NUL (at most 5). `style` is the castling style.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_uci(
     position: Option<&MovegenPosition>,
@@ -52,10 +52,10 @@ pub unsafe extern "C" fn movegen_uci(
 }
 
 /// Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or
-/// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL; otherwise like `movegen_uci`.
+/// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL. Otherwise works like `movegen_uci`.
 ///
 /// # Safety
-/// `text` points to `capacity` writable bytes; it may be null if `capacity` is 0.
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_san(
     position: Option<&MovegenPosition>,
@@ -143,8 +143,8 @@ pub unsafe extern "C" fn movegen_parse_move(
 /// move. Otherwise like `movegen_uci`.
 ///
 /// # Safety
-/// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes; `message` may be
-/// null if `capacity` is 0.
+/// `text` points to `length` readable bytes, and `message` to `capacity` writable bytes. `message` may be null if
+/// `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_move_error(
     position: Option<&MovegenPosition>,
@@ -165,8 +165,8 @@ pub unsafe extern "C" fn movegen_move_error(
 /// legal move. Otherwise like `movegen_uci`.
 ///
 /// # Safety
-/// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes; `name` may be null if
-/// `capacity` is 0.
+/// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes. `name` may be null if `capacity`
+/// is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_move_error_code(
     position: Option<&MovegenPosition>,
