@@ -588,8 +588,8 @@ int32_t movegen_parse_move(const movegen_position *position, const char *text, s
 // `capacity` is 0.
 int32_t movegen_move_error(const movegen_position *position, const char *text, size_t length, char *message, size_t capacity);
 
-// Writes the name of the reason why a text is not a legal move, such as `pinned`, which never changes, or nothing for a
-// legal move. Otherwise like `movegen_uci`.
+// Writes the stable name of the reason why a text isn't a legal move, such as `pinned`, or nothing for a legal move.
+// Otherwise like `movegen_uci`.
 // `text` points to `length` readable bytes, and `name` to `capacity` writable bytes. `name` may be null if `capacity`
 // is 0.
 int32_t movegen_move_error_code(const movegen_position *position, const char *text, size_t length, char *name, size_t capacity);

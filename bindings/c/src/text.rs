@@ -161,8 +161,8 @@ pub unsafe extern "C" fn movegen_move_error(
     })
 }
 
-/// Writes the name of the reason why a text is not a legal move, such as `pinned`, which never changes, or nothing for a
-/// legal move. Otherwise like `movegen_uci`.
+/// Writes the stable name of the reason why a text isn't a legal move, such as `pinned`, or nothing for a legal move.
+/// Otherwise like `movegen_uci`.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes. `name` may be null if `capacity`
