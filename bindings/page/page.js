@@ -1,9 +1,9 @@
 // The page: one game on the board, and beside it what the module computes.
 
-import { counts, differences } from './compare.js';
 import { showMoveList } from './movelist.js';
 import { FenError, bitboard, squares } from './movegen/movegen.js';
 import { loadAll } from './movegen/pgn.js';
+import { stopCounting, usePerft } from './perft.js';
 import { shapesImage, toggled } from './shapes.js';
 
 /** @template {HTMLElement} T */
@@ -60,8 +60,6 @@ let drawing = false;
 /** Whether anything was done, so that the opening position needs no more explanation. */
 let hasBegun = false;
 let drawn = 0n;
-/** The worker, while it counts. */
-let counter = null;
 
 /** The sets of squares that can be shown, each with its computation. */
 const SETS = [
@@ -303,7 +301,7 @@ function remember(isNow = performance.now() - remembered > PAUSE) {
 
 addEventListener('pagehide', () => hasBegun && remember(true));
 
-/** What the browser keeps with an address, so that Back returns to the whole game: it survives leaving the page. */
+/** What the browser keeps with an address, so that the whole game survives leaving the page. */
 function saved() {
   const numbers = new Map([[tree.root, 0]]);
   const nodes = [...tree.nodes()].map((one) => {
@@ -337,14 +335,12 @@ function restore({ fen, style, tags, result, notes, nodes, at: index }) {
   changed();
 }
 
-/** Shows another game, at a move of it; the browser's Back returns to the one before. */
-function setUp(next, to = next.root) {
-  remember(true);
-  history.pushState(null, '', location.hash);
-  remembered = 0;
-  [tree, node, game] = [next, to, to.game()];
+/** Shows another game. */
+function setUp(next) {
+  [tree, node, game] = [next, next.root, next.start()];
   at('games-label').hidden = true;
   changed();
+  remember(true);
 }
 
 /** Sets up a FEN. Castling rights by file mean that the FEN is of Chess960. */
@@ -778,114 +774,6 @@ at('edit').addEventListener('click', ({ target }) => {
   show();
 });
 
-// Perft, in a worker.
-
-/** Stops a running count, and leaves its result so far. */
-function endCount() {
-  counter?.terminate();
-  counter = null;
-  at('stop').hidden = true;
-  at('progress').hidden = true;
-}
-
-/** Stops a count and removes its result, which belongs to another position. */
-function stopCounting() {
-  endCount();
-  at('divide').replaceChildren();
-  at('total').textContent = '';
-  ownCount.clear();
-}
-
-/** Shows a count, of which a part is done. */
-function showCount({ part, nodes, time, moves }) {
-  at('progress').value = part;
-  const took = time < 1000 ? `${time.toFixed(time < 10 ? 1 : 0)} ms` : `${(time / 1000).toFixed(1)} s`;
-  at('total').textContent = part < 1 ? `${nodes.toLocaleString('en')} …` : `${nodes.toLocaleString('en')} in ${took}`;
-  const most = Math.max(1, ...moves.map(({ nodes }) => nodes));
-  const rows = moves.map(({ san, uci, nodes }) => {
-    const row = document.createElement('tr');
-    for (const text of [san, uci, nodes.toLocaleString('en')]) row.insertCell().textContent = text;
-    row.cells[2].style.setProperty('--share', `${(100 * nodes) / most}%`);
-    return row;
-  });
-  at('divide').replaceChildren(...rows);
-  if (part === 1) {
-    for (const { uci, nodes } of moves) ownCount.set(uci, { nodes, problem: null });
-    endCount();
-  }
-}
-
-at('perft-form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  stopCounting();
-  counter = new Worker(new URL('./counter.js', import.meta.url), { type: 'module' });
-  counter.addEventListener('message', ({ data }) => showCount(data));
-  counter.addEventListener('error', () => {
-    endCount();
-    at('total').textContent = 'The file counter.js could not be loaded.';
-  });
-  at('stop').hidden = false;
-  at('progress').hidden = false;
-  at('progress').removeAttribute('value');
-  counter.postMessage({ module, fen: game.fen(), style: game.style, depth: at('depth').valueAsNumber });
-});
-
-at('stop').addEventListener('click', () => {
-  endCount();
-  at('total').textContent += ' stopped';
-  at('count-lines').focus();
-});
-
-// Two counts, compared.
-
-/** The most differences that are told. */
-const MOST_DIFFERENCES = 10;
-/** The count of the page, by UCI. */
-const ownCount = new Map();
-
-at('compare-form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  const first = counts(at('count-a').value, game);
-  const depth = at('depth').valueAsNumber;
-  const isOwn = at('count-b').value.trim() === '';
-  const second = isOwn ? ownCount : counts(at('count-b').value, game);
-  const found = first.size === 0 || second.size === 0 ? [] : differences(first, second);
-  const say = (text) => (at('difference').textContent = text);
-  at('differences').replaceChildren();
-  at('descend').hidden = true;
-  if (first.size === 0) return say('The first count has no lines such as “e2e4: 20”.');
-  if (second.size === 0)
-    return say(
-      isOwn ? 'Divide first: the second count is the one above.' : 'The second count has no lines such as “e2e4: 20”.',
-    );
-  if (found.length === 0) return say(`No difference: ${first.size} moves with the same counts.`);
-  const told = ({ move, a, b, problem }) => {
-    if (problem) return problem;
-    if (b === null) return `${move}: only in the first count (${a.toLocaleString('en')})`;
-    if (a === null) return `${move}: missing from the first count (${b.toLocaleString('en')} in the second)`;
-    return `${move}: ${a.toLocaleString('en')} and ${b.toLocaleString('en')}, ${Math.abs(a - b).toLocaleString('en')} ${a > b ? 'too many' : 'too few'} in the first`;
-  };
-  say(`The first difference: ${told(found[0])}`);
-  const lines = found.slice(1, MOST_DIFFERENCES).map(told);
-  if (found.length > MOST_DIFFERENCES) lines.push(`and ${found.length - MOST_DIFFERENCES} more`);
-  const items = lines.map((textContent) => Object.assign(document.createElement('li'), { textContent }));
-  at('differences').replaceChildren(...items);
-  // The bug is behind a move that both have: the next count is one move deeper.
-  const next = found.find(({ a, b, problem }) => a !== null && b !== null && !problem);
-  if (!next || depth < 2) return;
-  at('descend').hidden = false;
-  at('descend').textContent = `Play ${next.move}, and divide to depth ${depth - 1}`;
-  at('descend').onclick = () => {
-    at('depth').value = depth - 1;
-    [at('count-a').value, at('count-b').value] = ['', ''];
-    at('difference').textContent = '';
-    at('differences').replaceChildren();
-    at('descend').hidden = true;
-    go(node.play(next.move));
-    at('perft-form').requestSubmit();
-  };
-});
-
 // An address may contain a position, the moves from there, and the style of castling.
 
 function setUpAddress() {
@@ -918,6 +806,11 @@ function setUpAddress() {
 }
 
 addEventListener('popstate', ({ state }) => (state ? restore(state) : setUpAddress()));
+usePerft(
+  module,
+  () => game,
+  (move) => go(node.play(move)),
+);
 build();
 show();
 if (history.state) restore(history.state);
