@@ -113,14 +113,14 @@ fn check<R: Rules>(position: &VariantPosition, setup: &Setup) -> Result<(), (Fen
 /// Reads the pockets after the board, from their opening bracket or slash. Returns their length.
 fn read_pockets(text: &str, start: usize, pockets: &mut Pockets) -> Result<usize, FenError> {
     let in_brackets = text.starts_with('[');
-    let mut is_closed = !in_brackets;
+    let (mut is_closed, mut is_dash) = (!in_brackets, false);
     for (byte, symbol) in text.char_indices().skip(1) {
-        let piece = Piece::from_letter(symbol).filter(|piece| piece.role() != Role::King);
+        let piece = Piece::from_letter(symbol).filter(|piece| piece.role() != Role::King && !is_dash);
         match (piece, symbol) {
             (Some(piece), _) if !(in_brackets && is_closed) => pockets.add(piece.color(), piece.role()),
             (_, ']') if !is_closed => is_closed = true,
-            // An empty ninth rank.
-            (_, '-') if !in_brackets && pockets.is_empty() => {}
+            // Empty pockets.
+            (_, '-') if !(is_dash || in_brackets && is_closed) && pockets.is_empty() => is_dash = true,
             _ => return Err(FenError::at(FenField::Pockets, start + byte, FenProblem::Unexpected(symbol))),
         }
     }

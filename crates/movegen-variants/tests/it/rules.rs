@@ -102,6 +102,7 @@ fn the_forms_of_a_fen() {
     assert_eq!(brackets.to_string(), "4k3/1Q~6/8/8/8/8/8/4K3[Nnp] w - - 0 1");
     let none = read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3 w - -");
     assert_eq!(none, read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3/- w - - 0 1"));
+    assert_eq!(none, read(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[-] w - - 0 1"));
     assert_eq!(none, read(Variant::Crazyhouse, "\u{FEFF}\n 4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n"));
     assert_eq!(
         read(Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +2+1").remaining_checks(Color::White),
@@ -120,6 +121,9 @@ fn errors_name_field_and_column() {
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[Pz] w - - 0 1", "pockets, column 22: unexpected 'z'"),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P w - - 0 1", "pockets, column 22: ends too soon"),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[K] w - - 0 1", "pockets, column 21: unexpected 'K'"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[-P] w - - 0 1", "pockets, column 22: unexpected 'P'"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[P-] w - - 0 1", "pockets, column 22: unexpected '-'"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[]- w - - 0 1", "pockets, column 22: unexpected '-'"),
         (Variant::Crazyhouse, "4k3/~8/8/8/8/8/8/4K3 w - - 0 1", "placement, column 5: unexpected '~'"),
         (Variant::Crazyhouse, "4k3/P~7/8/8/8/8/8/4K3 w - - 0 1", "placement, column 6: unexpected '~'"),
         (Variant::Crazyhouse, "4k3/Q~7/8/8/8/8/8/4K3[] w - - 0 x", "full moves, column 33: unexpected 'x'"),
