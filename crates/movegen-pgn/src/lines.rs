@@ -5,18 +5,21 @@ use memchr::{memchr_iter, memrchr};
 /// The UTF-8 byte order mark. Accepted before every game, since people concatenate files.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns the start of the first line that doesn't begin with a bracket, or of an earlier one when there is too little
-/// text to tell. The text must start with a bracket. Repeats what the scan does with lines of tags, for tag filters,
-/// and compares in blocks, which the compiler vectorizes.
+/// Returns the start of the first line that doesn't begin with a bracket or goes on after one, or of an earlier line when
+/// there is too little text to tell. The text must start with a bracket. Repeats what the scan does with lines of tags,
+/// for tag filters, and compares in blocks, which the compiler vectorizes.
 pub(crate) fn skip_tags(data: &[u8]) -> usize {
     const BLOCK: usize = 64;
-    let is_other = |byte: u8, next: u8| (byte == b'\n') & (next != b'[');
+    let is_other = |byte: u8, next: u8| {
+        (byte == b'\n') & (next != b'[') | (byte == b']') & (next != b'\n') & (next != b'\r')
+    };
     let blocks = data.chunks_exact(BLOCK).zip(data.get(1..).unwrap_or_default().chunks_exact(BLOCK));
     let mut at = 0;
     for (block, nexts) in blocks {
         let pairs = || block.iter().zip(nexts);
         if pairs().fold(false, |found, (&byte, &next)| found | is_other(byte, next)) {
-            return at + 1 + pairs().position(|(&byte, &next)| is_other(byte, next)).unwrap_or(0);
+            at += 1 + pairs().position(|(&byte, &next)| is_other(byte, next)).unwrap_or(0);
+            break;
         }
         at += BLOCK;
     }

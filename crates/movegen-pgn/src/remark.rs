@@ -91,7 +91,9 @@ macro_rules! kinds {
 kinds! {
     /// A move by its squares, or with a letter in the wrong case, if a legal move is meant.
     Notation "notation" "a move in another notation than SAN", "1. g1f3 e7-e5 *" is "1. Nf3 e5 *";
-    /// A dash or a minus sign in castling that isn't a hyphen.
+    /// A null move in another spelling than `--`.
+    NullMove "null-move" "a null move in another spelling", "1. e4 pass 2. d4 Z0 *" is "1. e4 -- 2. d4 -- *";
+    /// A dash or a minus sign in castling or a null move that isn't a hyphen.
     Dash "dash" "another dash than a hyphen", "1. Nf3 e5 2. g3 d5 3. Bg2 c5 4. O–O *" is "1. Nf3 e5 2. g3 d5 3. Bg2 c5 4. O-O *";
     /// A result with other dashes, a colon, or fractions in one character.
     Result "result" "a result in other signs", "1. e4 ½–½" is "1. e4 1/2-1/2";
@@ -105,10 +107,17 @@ kinds! {
     Glyph "glyph" "a sign in place of a glyph", "1. e4 += *" is "1. e4 $14 *";
     /// A sign or a word for check, mate or an offered draw that stands apart from the move.
     CheckSign "check-sign" "a sign of check, mate or a draw that stands apart", "1. e4 f6 2. Qh5 + (=) *" is "1. e4 f6 2. Qh5+ *";
+    /// A note that a pawn captures en passant.
+    EnPassant "en-passant" "a note that a capture is en passant",
+        "1. e4 a6 2. e5 d5 3. exd6 e.p. *" is "1. e4 a6 2. e5 d5 3. exd6 *";
+    /// A byte order mark that isn't at the start of the file.
+    Mark "byte-order-mark" "a byte order mark in the middle", "1. e4 \u{feff}e5 *" is "1. e4 e5 *";
     /// A line in brackets that isn't a tag. It is left out.
     Tag "tag" "a tag that can't be read", "[Time Control \"60\"]\n\n1. e4 *" is "1. e4 *";
     /// The tag `FEN`, `Variant` or `Result` with letters in another case.
     TagName "tag-name" "the name of a tag in another case", "[fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *" is "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *";
+    /// Moves on the line of a tag.
+    TagLine "tag-line" "moves on the line of a tag", "[White \"A\"] 1. e4 *" is "[White \"A\"]\n\n1. e4 *";
     /// Typographic quotes around the value of a tag.
     TagQuotes "tag-quotes" "typographic quotes around the value of a tag", "[White “A”]\n\n1. e4 *" is "[White \"A\"]\n\n1. e4 *";
     /// A tag that names no result, such as `0-0`.
@@ -118,4 +127,7 @@ kinds! {
     /// Castling rights or an en passant square in a `FEN` tag that don't fit the pieces. They are left out.
     FenRepaired "fen-repaired" "castling rights or an en passant square that don't fit the pieces",
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1\"]\n\n1. Kd1 *" is "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Kd1 *";
+    /// A `~` after a piece in a `FEN` tag of another variant than Crazyhouse. It is left out.
+    FenPromoted "fen-promoted" "a sign of a promoted piece without drops",
+        "[FEN \"4k3/8/8/8/8/8/8/4KQ~2 w - - 0 1\"]\n\n1. Kd1 *" is "[FEN \"4k3/8/8/8/8/8/8/4KQ2 w - - 0 1\"]\n\n1. Kd1 *";
 }

@@ -1,6 +1,6 @@
 //! Finds where a game ends without reading its moves.
 
-use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memmem, memrchr, memrchr2};
 
 use crate::lines::{MARK, skip_blanks, skip_tags, starts_line};
 use crate::read::unusual::space_len;
@@ -155,8 +155,15 @@ impl Scan {
         let Some(end) = self.line_end(data, first) else {
             return Some(if is_last && !has_game && rest[0] != b'[' { Found::Nothing } else { Found::More });
         };
-        self.is_mid_line = false;
-        self.pos = end + 1;
+        // Text that follows a tag is read like the start of a line.
+        let line = &data[first..end];
+        let tag = if line[0] == b'[' && !trim_end(line).ends_with(b"]") {
+            memmem::find(line, b"\"]")
+        } else {
+            None
+        };
+        self.is_mid_line = tag.is_some();
+        self.pos = tag.map_or(end + 1, |len| first + len + 2);
         None
     }
 

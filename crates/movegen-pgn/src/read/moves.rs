@@ -11,7 +11,7 @@ use crate::position::PgnPosition;
 use crate::read::state::{Failure, GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
 use crate::read::unusual::{
-    LONGEST_RESULT, before_result, glyph_of, is_check_sign, space_len, with_hyphens, word_len,
+    LONGEST_RESULT, before_result, before_sign, glyph_of, is_check_sign, space_len, with_hyphens, word_len,
 };
 use crate::remark::RemarkKind;
 use crate::result::GameResult;
@@ -79,9 +79,9 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let at = self.pos;
         match Self::follow(self.visitor.end_tags(), at, at)? {
             Movetext::Checked => {
-                let (position, repaired): (P, _) = start.repaired().map_err(Halt::Failure)?;
-                if let Some(tag) = repaired {
-                    self.remark(RemarkKind::FenRepaired, tag)?;
+                let (position, repairs, tag): (P, _, _) = start.position().map_err(Halt::Failure)?;
+                for kind in repairs {
+                    self.remark(kind, tag)?;
                 }
                 Self::follow(self.visitor.begin_moves(&position), at, at)?;
                 self.moves(Line::new(Some(position), at))
@@ -157,7 +157,11 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 b'$' => self.glyph()?,
                 b'!' | b'?' => self.suffix()?,
                 b'*' => self.result(GameResult::Unknown, at + 1, !outer.is_empty(), over)?,
-                0xef if self.data[at..].starts_with(MARK) => self.pos += MARK.len(),
+                0xef if self.data[at..].starts_with(MARK) => self.mark()?,
+                b'}' => {
+                    self.pos += 1;
+                    self.problem(at, at + 1, GameProblem::Unexpected)?;
+                }
                 b'(' if self.data[at..].starts_with(b"(=)") => {
                     self.remark(RemarkKind::CheckSign, at)?;
                     self.pos += 3;
@@ -204,6 +208,14 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             }
         }
         if outer.is_empty() { Ok(()) } else { self.fail_line(line.opened_at, GameProblem::UnclosedVariation) }
+    }
+
+    /// Skips a byte order mark. At the start of a file it is part of the encoding.
+    #[cold]
+    pub(super) fn mark(&mut self) -> Result<(), Halt> {
+        let at = self.pos;
+        self.pos += MARK.len();
+        if at == 0 { Ok(()) } else { self.remark(RemarkKind::Mark, at) }
     }
 
     /// Reads what may follow the result of a game: the same once more, or a sign that says nothing.
@@ -372,6 +384,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         // Digits end a null move, whatever follows.
         let digits = self.skip(at, |byte| byte.is_ascii_digit());
         if &data[at..digits] == b"0000" && !matches!(self.byte(digits), Some(b'-' | b'/')) {
+            self.remark(RemarkKind::NullMove, at)?;
             return Ok(Some(Word { san: None, end: digits, next: digits }));
         }
         if let Some(len) = space_len(&data[at..]) {
@@ -391,6 +404,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             Some([b'.', b'p', rest @ ..]) if end > at && data[end - 1] == b'e' => {
                 next = end + 2 + usize::from(rest.first() == Some(&b'.'));
                 end -= 1;
+                self.remark(RemarkKind::EnPassant, end)?;
                 if end == at {
                     self.pos = next;
                     return Ok(None);
@@ -411,10 +425,15 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let data = self.data;
         let end = if data[at..].starts_with(b"<>") { at + 2 } else { end };
         let text = &data[at..end];
-        if NULL_MOVES.iter().any(|null| null.as_bytes() == text) {
-            return Ok(Some(Word { san: None, end, next: end }));
+        let null_move = Word { san: None, end, next: end };
+        if let Some(spelling) = NULL_MOVES.iter().position(|null| null.as_bytes() == text) {
+            if spelling > 0 {
+                self.remark(RemarkKind::NullMove, at)?;
+            }
+            return Ok(Some(null_move));
         }
         if text == b"ep" {
+            self.remark(RemarkKind::EnPassant, at)?;
             self.pos = end;
             return Ok(None);
         }
@@ -428,13 +447,20 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             self.nag(nag, end)?;
             return Ok(None);
         }
-        if let Some(san) = with_hyphens(text).and_then(|text| text.parse().ok()) {
-            self.remark(RemarkKind::Dash, at)?;
-            return Ok(Some(Word { san: Some(san), end, next: end }));
+        if let Some(text) = with_hyphens(text) {
+            let san = text.parse().ok();
+            if san.is_some() || text == NULL_MOVES[0] {
+                self.remark(RemarkKind::Dash, at)?;
+                return Ok(Some(Word { san, ..null_move }));
+            }
         }
         if let Some((before, Ok(san))) = before_result(text).map(|before| (before, San::from_bytes(before))) {
             let end = at + before.len();
             self.remark(RemarkKind::GluedResult, end)?;
+            return Ok(Some(Word { san: Some(san), end, next: end }));
+        }
+        if let Some((before, san)) = before_sign(text) {
+            let end = at + before;
             return Ok(Some(Word { san: Some(san), end, next: end }));
         }
         // Text without letters was hardly meant as a move.

@@ -1,11 +1,11 @@
 //! Reads the tags of a game.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
-use movegen_position::setup::Validation;
-use movegen_position::{CastlingNotation, Setup};
+use movegen_position::setup::{FenField, FenProblem};
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
@@ -24,39 +24,66 @@ pub(super) struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// The start position, without castling rights and an en passant square that don't fit the pieces. The index of
-    /// the tag tells that there were such.
-    pub(super) fn repaired<P: PgnPosition>(&self) -> Result<(P, Option<usize>), Failure> {
-        let failure = match self.position() {
-            Ok(position) => return Ok((position, None)),
-            Err(failure) => failure,
-        };
-        let variant = self.variant.as_ref().map(|(text, _)| text.to_str());
-        let repaired = self.fen.as_ref().and_then(|(text, at)| Some((repair(&text.to_str())?, *at)));
-        match repaired.map(|(fen, at)| (P::from_tags(variant.as_deref(), Some(&fen)), at)) {
-            Some((Ok(position), at)) => Ok((position, Some(at))),
-            _ => Err(failure),
-        }
-    }
-
-    /// The start position.
-    fn position<P: PgnPosition>(&self) -> Result<P, Failure> {
+    /// Reads the start position, and what was left out of its FEN, with the index of the tag.
+    pub(super) fn position<P: PgnPosition>(&self) -> Result<(P, Vec<RemarkKind>, usize), Failure> {
         let [variant, fen] =
             [&self.variant, &self.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
-        P::from_tags(variant.as_deref(), fen.as_deref()).map_err(|problem| {
-            let tag = if problem == GameProblem::Variant { &self.variant } else { &self.fen };
-            let (start, len) = tag.as_ref().map_or((0, 0), |(text, at)| (*at, text.as_bytes().len()));
-            Failure { start, end: start + len, problem }
+        let (variant, fen) = (variant.as_deref(), fen.as_deref());
+        let problem = match P::from_tags(variant, fen) {
+            Ok(position) => return Ok((position, Vec::new(), 0)),
+            Err(problem) => problem,
+        };
+        let tag = if problem == GameProblem::Variant { &self.variant } else { &self.fen };
+        let (start, len) = tag.as_ref().map_or((0, 0), |(text, at)| (*at, text.as_bytes().len()));
+        let repaired = fen.and_then(|fen| repair(variant, fen));
+        repaired.map(|(position, kinds)| (position, kinds, start)).ok_or(Failure {
+            start,
+            end: start + len,
+            problem,
         })
     }
 }
 
-/// The FEN of a position without impossible castling rights and en passant square. `None` if something else is wrong.
+/// Reads a FEN without what doesn't fit its pieces, as the place of each error tells. `None` if anything else is wrong.
 #[cold]
-fn repair(fen: &str) -> Option<String> {
-    let mut setup = Setup::from_fen(fen, Validation::Any).ok()?;
-    let (castling, en_passant) = (setup.remove_invalid_castling(), setup.remove_invalid_en_passant());
-    (castling.any() || en_passant.is_some()).then(|| setup.fen(CastlingNotation::Standard).to_string())
+fn repair<P: PgnPosition>(variant: Option<&str>, fen: &str) -> Option<(P, Vec<RemarkKind>)> {
+    let mut fields: Vec<String> = fen.split_ascii_whitespace().map(ToString::to_string).collect();
+    let mut kinds = Vec::new();
+    // No position has more pieces, rights and squares to mend.
+    for _ in 0..64 {
+        let error = match P::from_tags(variant, Some(&fields.join(" "))) {
+            Ok(position) => return Some((position, kinds)),
+            Err(GameProblem::Fen(error)) => error,
+            Err(_) => return None,
+        };
+        let is_setup = matches!(error.problem, FenProblem::Setup(_) | FenProblem::Variant(_));
+        let kind = match error.field {
+            FenField::Placement if error.problem == FenProblem::Unexpected('~') => {
+                let at = error.column.checked_sub(1).filter(|&at| fields[0].get(at..=at) == Some("~"))?;
+                fields[0].remove(at);
+                RemarkKind::FenPromoted
+            }
+            FenField::Castling if is_setup => {
+                let before = fields.iter().take(2).map(|field| field.len() + 1).sum::<usize>();
+                let rights = fields.get_mut(2).filter(|rights| *rights != "-")?;
+                let at = (error.column - 1).checked_sub(before).filter(|&at| rights.is_char_boundary(at))?;
+                rights.remove(at);
+                if rights.is_empty() {
+                    rights.push('-');
+                }
+                RemarkKind::FenRepaired
+            }
+            FenField::EnPassant if is_setup => {
+                *fields.get_mut(3).filter(|square| *square != "-")? = "-".to_string();
+                RemarkKind::FenRepaired
+            }
+            _ => return None,
+        };
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    None
 }
 
 /// The tags that say how to read the moves.
@@ -74,12 +101,18 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     /// Reads tags up to the first text that is not one.
     pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let mut has_tags = false;
+        // Whether a tag stands before the current text.
+        let mut is_same_line = false;
         loop {
             match self.byte(self.pos) {
-                Some(byte) if byte.is_ascii_whitespace() => self.pos += 1,
+                Some(byte) if byte.is_ascii_whitespace() => {
+                    is_same_line &= byte != b'\n';
+                    self.pos += 1;
+                }
                 Some(b'[') => {
                     self.tag(start)?;
                     has_tags = true;
+                    is_same_line = true;
                 }
                 Some(b'%') if starts_line(self.data, self.pos) => self.pos = self.line_end(self.pos),
                 Some(b';') if !has_tags => self.pos = self.line_end(self.pos),
@@ -87,12 +120,13 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
                     Some(next) if self.byte(next) == Some(b'[') => self.pos = next,
                     _ => return Ok(()),
                 },
-                Some(_) if self.data[self.pos..].starts_with(MARK) => self.pos += MARK.len(),
+                Some(_) if self.data[self.pos..].starts_with(MARK) => self.mark()?,
                 // What old editors leave at the end of a file, before one that was appended.
                 Some(0 | 0x1a | 0xff) => {
                     self.remark(RemarkKind::Space, self.pos)?;
                     self.pos += 1;
                 }
+                Some(_) if is_same_line => return self.remark(RemarkKind::TagLine, self.pos),
                 _ => return Ok(()),
             }
         }
@@ -180,7 +214,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         let at = self.pos;
         match self.unusual_tag() {
             Ok(tag) => Ok(Some(tag)),
-            Err(Halt::Failure(Failure { problem: GameProblem::TagName | GameProblem::TagQuote, .. })) => {
+            Err(Halt::Failure(_)) => {
                 if let Some(tag) = self.typographic_tag() {
                     self.remark(RemarkKind::TagQuotes, at)?;
                     return Ok(Some(tag));

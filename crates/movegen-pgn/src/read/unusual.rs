@@ -2,11 +2,16 @@
 
 use alloc::string::String;
 
+use movegen_position::San;
+
 use crate::nag::nag_sign;
 use crate::result::strip_result;
 
 /// Signs of check, mate and offered draws that stand apart from their moves.
 const CHECK_SIGNS: [&str; 9] = ["+", "++", "#", "ch", "ch.", "dbl", "mate", "check", "e.p."];
+
+/// No sign takes more bytes.
+const LONGEST_SIGN: usize = 6;
 
 /// Other forms of the signs of glyphs.
 const SIGNS: [(&str, u8); 14] = [
@@ -73,6 +78,15 @@ pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
 /// Whether a word is a sign of check, mate or a draw.
 pub(super) fn is_check_sign(word: &[u8]) -> bool {
     CHECK_SIGNS.iter().any(|sign| sign.as_bytes() == word)
+}
+
+/// The length of the move before a sign of check or of a glyph without a space between them, such as `Nf3N`. Of two
+/// splits, the one with the longer sign counts.
+pub(super) fn before_sign(word: &[u8]) -> Option<(usize, San)> {
+    let is_sign = |sign| is_check_sign(sign) || glyph_of(sign).is_some();
+    let splits = word.len().saturating_sub(LONGEST_SIGN)..word.len();
+    let mut moves = splits.filter(|&len| is_sign(&word[len..]));
+    moves.find_map(|len| Some((len, San::from_bytes(&word[..len]).ok()?)))
 }
 
 /// Splits a word from the result at its end.

@@ -45,12 +45,22 @@ fn reference(text: &str) -> Vec<&str> {
     games
 }
 
+fn trim_spaces(text: &str) -> &str {
+    let is_space =
+        |symbol: char| symbol.is_whitespace() || symbol.is_control() || ",\u{2026}".contains(symbol);
+    text.trim_end_matches(is_space)
+}
+
+/// The index of the text after the first tag of a line, unless the line ends with a bracket.
+fn after_tag(line: &str) -> Option<usize> {
+    let is_closed = trim_spaces(line).ends_with(']');
+    line.find("\"]").filter(|_| !is_closed).map(|at| at + 2)
+}
+
 /// Whether a text without comments ends with a result.
 fn is_over(text: &str) -> bool {
     const DASHES: [&str; 5] = ["-", ":", "\u{2013}", "\u{2011}", "\u{2212}"];
-    let is_space =
-        |symbol: char| symbol.is_whitespace() || symbol.is_control() || ",\u{2026}".contains(symbol);
-    let text = text.trim_end_matches(is_space);
+    let text = trim_spaces(text);
     let mut results: Vec<String> = ["*", "1/2", "\u{bd}"].map(String::from).into();
     for dash in DASHES {
         let halves = ["1/2", "\u{bd}"].map(|first| ["1/2", "\u{bd}"].map(|second| (first, second)));
@@ -135,8 +145,10 @@ fn reference_end(text: &str) -> Option<usize> {
             if is_separated && text[first..].starts_with("[Event \"") {
                 return Some(at);
             }
-            (has_tags, is_game, is_separated, is_line_start) = (true, true, false, true);
-            at = (line_end(first) + 1).min(text.len());
+            let end = line_end(first);
+            let after = after_tag(&text[first..end]).filter(|_| end < text.len());
+            (has_tags, is_game, is_separated, is_line_start) = (true, true, false, after.is_none());
+            at = after.map_or(end + 1, |len| first + len).min(text.len());
             continue;
         }
         at = if has_moves && !is_line_start { at } else { first };
@@ -190,13 +202,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
-    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..56, 0..40)) {
-        const PARTS: [&str; 56] = [
+    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..58, 0..40)) {
+        const PARTS: [&str; 58] = [
             "e4 ", "1-0", "1-0\n", "0-1\n", "*", "*\n", "1/2-1/2", "{", "{", "{", "}", "}", "}", ";", "\n", "\n",
             "\n", "\r\n", " ", "\t", "\n%", "%", "[", "\n[Event \"", "[Event \"a\"]\n", "O-O", ")", "(d4)", "(",
             "[A \"b\"]\n", "\u{feff}", "{c}", "; d\n", "2-0", "}\n", "\n\n",
             "e4\n", "e4 {c\nd} d4\n", "{c}\n", "1-0 {c\r\nd}\r\n", "1\u{2013}0\n", "0:1", "\u{bd}", "\u{bd}-", "1/2",
-            "\u{a0}", ",", "\0", "\u{2026}\n", "\n\n1. e4", "1.", "1. e4", "[A]\n", "]", "1-0[A \"b\"]\n", "\n(d4)",
+            "\u{a0}", ",", "\0", "\u{2026}\n", "\n\n1. e4", "1.", "1. e4", "[A]\n", "]", "1-0[A \"b\"]\n", "\n(d4)", "[A \"b\"] ",
+            "[A \"b\"] 1. e4 *\n",
         ];
         let text: String = parts.into_iter().map(|part| PARTS[part]).collect();
         prop_assert_eq!(split(&text), reference(&text), "{:?}", text);

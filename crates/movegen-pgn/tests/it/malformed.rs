@@ -65,7 +65,7 @@ const MALFORMED: [(&str, u64, usize, &str); 53] = [
     ("1. e4 1-0 0-1", 1, 11, "\"0-1\": the game has already ended"),
     ("1. e4 1-0 2. d4", 1, 11, "\"2.\": the game has already ended"),
     // Tags.
-    ("[White \"a]\n\n1. e4 *", 1, 1, "\"[White \\\"a]\": the tag value has no closing quote"),
+    ("[White \"a\n\n1. e4 *", 1, 1, "\"[White \\\"a\": the tag value has no closing quote"),
     ("[Event \"a\"\n[White \"b\"]\n\n*", 1, 1, "\"[Event \\\"a\\\"\": expected \"]\""),
     ("[White \"a\"\n\n*", 1, 1, "\"[White \\\"a\\\"\": expected \"]\""),
     ("[Variant \"Atomic\"]\n\n*", 1, 11, "\"Atomic\": not a variant that is read here"),

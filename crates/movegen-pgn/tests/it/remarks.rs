@@ -76,7 +76,25 @@ fn rules_read_other_texts_of_their_kind() {
         ("[Result \"1-0\"]\n\n1. e4 1-0", "1. e4 1-0", &[]),
         ("[Result \"1-0\"]\n\n1. e4 *", "1. e4 1-0", &[]),
         ("[Result \"1-0\"]\n\n1. e4 1/2-1/2", "1. e4 1/2-1/2", &[ResultDiffers]),
-        ("1. e4 <> 2. d4 *", "1. e4 -- 2. d4 *", &[]),
+        ("1. e4 -- 2. d4 –– *", "1. e4 -- 2. d4 -- *", &[Dash]),
+        (
+            "1. e4 <> 2. d4 0000 3. c4 @@@@ 4. b4 null *",
+            "1. e4 -- 2. d4 -- 3. c4 -- 4. b4 -- *",
+            &[NullMove; 4],
+        ),
+        ("1. e4 f5 2. Qh5ch g6 *", "1. e4 f5 2. Qh5+ g6 *", &[CheckSign]),
+        ("1. f3 e5 2. g4 Qh4mate 0-1", "1. f3 e5 2. g4 Qh4# 0-1", &[CheckSign]),
+        (
+            "1. Nf3N d5D 2. g3± c5= 3. Bg2‼ Nc6+- *",
+            "1. Nf3 $146 d5 $220 2. g3 $16 c5 $10 3. Bg2 $3 Nc6 $18 *",
+            &[Glyph; 6],
+        ),
+        ("1. e4 a6 2. e5 d5 3. exd6e.p. *", "1. e4 a6 2. e5 d5 3. exd6 *", &[EnPassant]),
+        ("1. e4 a6 2. e5 d5 3. exd6 ep *", "1. e4 a6 2. e5 d5 3. exd6 *", &[EnPassant]),
+        ("\u{feff}[White \"A\"]\n\n1. e4 *", "[White \"A\"]\n\n1. e4 *", &[]),
+        ("[White \"A\"]\n\u{feff}[Black \"B\"]\n\n1. e4 *", "1. e4 *", &[Mark]),
+        ("[White \"A\"] [Black \"B\"] {a} e4 *", "{a} 1. e4 *", &[]),
+        ("[White \"Krush, I]\n[PlyCount \"57]\n[Site \"a\" b]\n1. e4 *", "1. e4 *", &[Tag; 3]),
         ("1. e4 e5 ({note}) 2. Nf3 *", "1. e4 e5 {note} 2. Nf3 *", &[]),
     ];
     for &(text, standard, expected) in cases {

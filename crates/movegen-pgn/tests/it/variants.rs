@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{GameResult, GameTree, Reader, Stop, TagError, Visitor};
+use movegen_pgn::{GameResult, GameTree, Reader, RemarkKind, Stop, TagError, Visitor};
 use movegen_position::game::Outcome;
 use movegen_position::{CastlingNotation, Color, Game};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -46,6 +46,47 @@ fn start_positions_and_promotions_to_kings() {
     assert!(
         GameTree::<VariantPosition>::from_position(start).to_string().contains("[Variant \"Racing Kings\"]")
     );
+}
+
+/// A FEN tag without what doesn't fit its pieces keeps everything else, pockets and checks among it.
+#[test]
+fn positions_are_repaired() {
+    use RemarkKind::{FenPromoted, FenRepaired};
+    let cases = [
+        (
+            Variant::Antichess,
+            "4k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "4k3/8/8/8/8/8/8/R3K2R w - - 0 1",
+            FenRepaired,
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4KQ~1R[Pn] w KQ e6 0 1",
+            "4k3/8/8/8/8/8/8/4KQ~1R[Pn] w K - 0 1",
+            FenRepaired,
+        ),
+        (
+            Variant::ThreeCheck,
+            "4k3/8/8/8/8/8/8/4K2R w Kq - 2+1 0 1",
+            "4k3/8/8/8/8/8/8/4K2R w K - 2+1 0 1",
+            FenRepaired,
+        ),
+        (Variant::Atomic, "4k3/8/8/8/8/8/8/3Q~K3 w - - 0 1", "4k3/8/8/8/8/8/8/3QK3 w - - 0 1", FenPromoted),
+    ];
+    for (variant, fen, repaired, kind) in cases {
+        let game = read(&format!("[Variant \"{variant}\"]\n[FEN \"{fen}\"]\n\n*")).unwrap();
+        assert_eq!(game.start().to_string(), repaired);
+        assert_eq!(game.remarks().iter().map(|remark| remark.kind).collect::<Vec<_>>(), [kind]);
+        let place = &game.remarks()[0];
+        assert_eq!((place.line, place.column), (2, 7));
+    }
+    for (variant, fen) in [
+        (Variant::Antichess, "4k3/8/8/8/8/8/8/R3K2R w X - 0 1"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/~4K2R[] w - - x 1"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K2R[--] w K - 0 1"),
+    ] {
+        assert!(read(&format!("[Variant \"{variant}\"]\n[FEN \"{fen}\"]\n\n*")).is_err(), "{fen}");
+    }
 }
 
 #[test]
