@@ -7,7 +7,7 @@ use movegen_position::attacks::{between, line};
 use movegen_position::setup::Validation;
 use movegen_position::{
     Bitboard, CastlingNotation, CastlingSide, Color, File, Move as CoreMove, Piece as CorePiece, Position,
-    Rank, Role, Setup, Square, attacks,
+    Rank, Role, Setup, Square,
 };
 use movegen_variants::Variant;
 use pyo3::exceptions::PyValueError;
@@ -50,12 +50,10 @@ impl Board {
     fn pin_line(&self, color: bool, square: u8) -> PyResult<Bitboard> {
         let (board, color, square) = (self.chess()?.board(), color_of(color), square_of(square)?);
         let king = board.king(color);
-        let others = board.occupied().difference(square.bitboard());
-        let snipers = (attacks::bishop(king, others) & board.diagonal_sliders()
-            | attacks::rook(king, others) & board.orthogonal_sliders())
-            & board.color(!color);
-        let pinning = snipers.into_iter().find(|&sniper| between(king, sniper).contains(square));
-        Ok(pinning.map_or(Bitboard::ALL, |sniper| line(king, sniper)))
+        let pinning = board.lines_to_king(color).find(|line| {
+            line.between.without(square).is_empty() && between(king, line.slider).contains(square)
+        });
+        Ok(pinning.map_or(Bitboard::ALL, |pin| line(king, pin.slider)))
     }
 
     /// Whether this many half-moves were made without a capture or pawn move, and the game goes on.

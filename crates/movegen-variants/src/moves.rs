@@ -5,7 +5,6 @@ use core::num::NonZeroU16;
 
 use arrayvec::ArrayVec;
 use movegen_position::generate::MoveSet;
-use movegen_position::types::Direction;
 use movegen_position::{Bitboard, CastlingSide, Move, MoveKind, Role, Square};
 
 /// The four bits of kinds that core's moves don't use.
@@ -190,8 +189,8 @@ impl Set {
     }
 
     #[inline(always)]
-    pub(crate) const fn king_promotions(step: Direction, to: Bitboard) -> Self {
-        Self { set: MoveSet::from_step(MoveKind::Pawn, step.offset(), to), kind: PROMOTE_KING }
+    pub(crate) const fn king_promotions(promotions: MoveSet) -> Self {
+        Self { set: promotions, kind: PROMOTE_KING }
     }
 
     #[inline(always)]

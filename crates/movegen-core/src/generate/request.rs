@@ -121,6 +121,21 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         Request(self.0, PhantomData)
     }
 
+    /// Requests pseudo-legal moves as if nobody gave check, for variants in which a king may be captured, or a side has
+    /// none.
+    ///
+    /// ```
+    /// use movegen::{Board, AllMoves, generate};
+    /// let board = Board::from_fen("4r2k/8/8/8/8/8/8/R3K3 w - -").unwrap();
+    /// assert_eq!(generate::<AllMoves>(&board).pseudo_legal().count(), 4);
+    /// assert_eq!(generate::<AllMoves>(&board).ignoring_checks().count(), 15);
+    /// ```
+    #[inline]
+    pub fn ignoring_checks(mut self) -> Request<'a, C, PseudoLegal> {
+        self.0.check_info.checkers = Bitboard::EMPTY;
+        self.pseudo_legal()
+    }
+
     /// Sends each set of moves to `sink`, which can't stop the generator. For one that can, use
     /// [`try_send`](Self::try_send).
     #[inline]

@@ -148,8 +148,9 @@ pub(crate) fn king_danger(board: &Board, us: Color) -> Bitboard {
 #[inline(always)]
 fn attacked(board: &Board, color: Color, occupied: Bitboard) -> Bitboard {
     let them = board.color(color);
-    let mut attacked =
-        pawns::attacks(color, board.role(Role::Pawn) & them) | attacks::king(board.king(color));
+    // In some variants a side has no king.
+    let king = attacks::king(board.king(color)).only_if(board.pieces(color, Role::King).any());
+    let mut attacked = pawns::attacks(color, board.role(Role::Pawn) & them) | king;
     for knight in board.role(Role::Knight) & them {
         attacked |= attacks::knight(knight);
     }

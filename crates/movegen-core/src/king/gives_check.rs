@@ -29,50 +29,58 @@ pub enum CheckGiven {
     Double,
 }
 
-/// How one color's king can be checked.
-pub(crate) struct Checks {
+/// The squares from which pieces check a king, and the pieces that uncover a check.
+///
+/// ```
+/// use movegen::{Board, Color, Role, Square, king::Checks};
+/// let board = Board::from_fen("4k3/8/8/8/4N3/8/8/4RK2 w - -").unwrap();
+/// let checks = Checks::new(&board, Color::Black);
+/// assert!(checks.squares(Role::Knight).contains(Square::D6));
+/// assert_eq!(checks.discoverers(), Square::E4.into());
+/// // The knight uncovers the rook wherever it goes.
+/// assert!(checks.targets(Role::Knight, Square::E4).contains(Square::C3));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Checks {
     pub(crate) king: Square,
-    squares: CheckSquares,
-    /// The attacker's pieces that uncover check by leaving a line.
+    squares: [Bitboard; 6],
     pub(crate) discoverers: Bitboard,
 }
 
-/// The squares from which each role gives check.
-#[derive(Clone, Copy)]
-pub(super) struct CheckSquares(pub(super) [Bitboard; 6]);
-
-impl CheckSquares {
-    /// Returns where pieces of the other color check the king of `color`, given the `occupied` squares.
+impl Checks {
+    /// Computes how the king of `color` can be checked.
     #[inline(always)]
-    pub(super) fn new(color: Color, king: Square, occupied: Bitboard) -> Self {
+    #[must_use]
+    pub fn new(board: &Board, color: Color) -> Self {
+        let (king, occupied) = (board.king(color), board.occupied());
         let (diagonal, orthogonal) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
         let (pawn, knight) = (attacks::pawn(color, king), attacks::knight(king));
-        Self([pawn, knight, diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY])
-    }
-}
-
-impl Checks {
-    /// Returns how the king of `color` can be checked.
-    #[inline(always)]
-    pub(crate) fn new(board: &Board, color: Color) -> Self {
-        let king = board.king(color);
         Self {
             king,
-            squares: CheckSquares::new(color, king, board.occupied()),
+            squares: [pawn, knight, diagonal, orthogonal, diagonal | orthogonal, Bitboard::EMPTY],
             discoverers: blockers(board, color) & board.color(!color),
         }
     }
 
     /// Returns where a piece of `role` gives check. Empty for a king.
     #[inline(always)]
-    pub(crate) fn squares(&self, role: Role) -> Bitboard {
-        self.squares.0[role.index()]
+    #[must_use]
+    pub fn squares(&self, role: Role) -> Bitboard {
+        self.squares[role.index()]
+    }
+
+    /// Returns the attacker's pieces that uncover check by leaving a line.
+    #[inline(always)]
+    #[must_use]
+    pub const fn discoverers(&self) -> Bitboard {
+        self.discoverers
     }
 
     /// Returns where the piece of `role` on `from` can go to give check: wherever it sees the king and, if it uncovers
     /// a line, anywhere off that line.
     #[inline(always)]
-    pub(crate) fn targets(&self, role: Role, from: Square) -> Bitboard {
+    #[must_use]
+    pub fn targets(&self, role: Role, from: Square) -> Bitboard {
         let direct = self.squares(role);
         if self.discoverers.contains(from) { direct | !line(self.king, from) } else { direct }
     }

@@ -49,4 +49,4 @@ pub(crate) mod gives_check;
 pub(crate) mod other_squares;
 
 pub use check_info::{CheckInfo, LineToKing};
-pub use gives_check::CheckGiven;
+pub use gives_check::{CheckGiven, Checks};

@@ -4,14 +4,16 @@
 use core::ops::ControlFlow;
 
 use movegen_position::game::Outcome;
+use movegen_position::generate::{AllCaptures, Class, MoveSet, Sink as CoreSink};
 use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
-use movegen_position::{Bitboard, Color, Move, MoveKind, Piece, Role, Setup};
+use movegen_position::{
+    AllMoves, Bitboard, Board, Color, Move, MoveKind, Piece, Role, Setup, attacks, generate,
+};
 
 use crate::moves::{Set, VariantMove};
 use crate::position::{VariantPosition, position_unchecked};
 use crate::rules::hooks::{Rules, Sink};
-use crate::rules::movement::{self, NoKing};
 
 pub(crate) struct Antichess;
 
@@ -21,13 +23,35 @@ struct Noticing<'a, S> {
     any: bool,
 }
 
-impl<S: Sink> Sink for Noticing<'_, S> {
+impl<S: Sink> Noticing<'_, S> {
+    /// Sends the moves of a class, whose targets are also those of the kings: core knows of one at most.
+    #[inline(always)]
+    fn send<C: Class>(&mut self, board: &Board, targets: Bitboard) -> ControlFlow<S::Stop> {
+        generate::<C>(board).ignoring_checks().try_send(self)?;
+        for king in board.pieces(board.turn(), Role::King) {
+            self.pass(MoveSet::new(MoveKind::King, king, attacks::king(king) & targets).into())?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pass(&mut self, set: Set) -> ControlFlow<S::Stop> {
+        self.any |= set.len() > 0;
+        self.sink.receive(set)
+    }
+}
+
+impl<S: Sink> CoreSink for Noticing<'_, S> {
     type Stop = S::Stop;
 
     #[inline(always)]
-    fn receive(&mut self, set: Set) -> ControlFlow<S::Stop> {
-        self.any |= set.len() > 0;
-        self.sink.receive(set)
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<S::Stop> {
+        match set.kind() {
+            MoveKind::King => return ControlFlow::Continue(()),
+            MoveKind::PromoteKnight => self.pass(Set::king_promotions(set))?,
+            _ => {}
+        }
+        self.pass(set.into())
     }
 }
 
@@ -49,12 +73,9 @@ impl Rules for Antichess {
     #[inline(always)]
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
-        let mut captures = Noticing { sink, any: false };
-        movement::send(board, board.color(!board.turn()), &NoKing::<true>, &mut captures)?;
-        if captures.any {
-            return ControlFlow::Continue(());
-        }
-        movement::send(board, !board.occupied(), &NoKing::<true>, sink)
+        let mut sink = Noticing { sink, any: false };
+        sink.send::<AllCaptures>(board, board.color(!board.turn()))?;
+        if sink.any { ControlFlow::Continue(()) } else { sink.send::<AllMoves>(board, !board.occupied()) }
     }
 
     #[inline(always)]

@@ -6,15 +6,17 @@ use core::ops::ControlFlow;
 
 use movegen_position::attacks;
 use movegen_position::game::Outcome;
-use movegen_position::generate::MoveSet;
+use movegen_position::generate::{MoveSet, Sink as CoreSink};
 use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
-use movegen_position::{Bitboard, Board, CheckInfo, Color, Move, MoveKind, Role, Setup, Square};
+use movegen_position::types::CastlePath;
+use movegen_position::{
+    AllMoves, Bitboard, Board, CastlingSide, CheckInfo, Color, Move, MoveKind, Role, Setup, Square, generate,
+};
 
-use crate::moves::VariantMove;
+use crate::moves::{Set, VariantMove};
 use crate::position::{VariantPosition, position_unchecked};
 use crate::rules::hooks::{Rules, Sink};
-use crate::rules::movement::{self, Safety, unpinned};
 
 pub(crate) struct Atomic;
 
@@ -62,15 +64,8 @@ impl<'a> Blasts<'a> {
         };
         wins | possible.difference(wins).into_iter().filter(survives).collect()
     }
-}
 
-/// Returns the squares that a capture empties.
-#[inline(always)]
-fn blast(board: &Board, from: Square, to: Square, captured: Square) -> Bitboard {
-    attacks::king(to).difference(board.role(Role::Pawn)).with(from).with(to).with(captured)
-}
-
-impl Safety for Blasts<'_> {
+    /// Returns the targets of a set that are legal.
     #[inline(always)]
     fn legal(&self, set: MoveSet) -> Bitboard {
         let Self { board, check_info, .. } = self;
@@ -94,10 +89,69 @@ impl Safety for Blasts<'_> {
         }
     }
 
+    /// Whether the king must not cross or reach a square, given the occupied squares.
     #[inline(always)]
     fn is_unsafe(&self, square: Square, occupied: Bitboard) -> bool {
         !self.near_them.contains(square) && self.board.is_attacked(square, !self.board.turn(), occupied)
     }
+
+    /// Castling, tested square by square: squares beside the other king are safe.
+    #[inline(never)]
+    fn castling<S: Sink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
+        let Self { board, check_info, .. } = *self;
+        let (us, king, occupied) = (board.turn(), check_info.king(), board.occupied());
+        for rook in board.castling_rights().of(us) {
+            let path = CastlePath::new(king, rook);
+            let mv = Move::new(MoveKind::Castling, king, rook);
+            let (arrival, left) = (mv.arrival(), occupied.without(king));
+            // When the king arrives, the rook has left its square, where it may have been a shield.
+            let side = CastlingSide::from_squares(king, rook);
+            let castled = left.without(rook).with(side.castled(king.rank()).1);
+            let crossed = path.safe.without(arrival).with(king);
+            let is_legal = path.empty.is_disjoint(occupied)
+                && !crossed.into_iter().any(|square| self.is_unsafe(square, left))
+                && !self.is_unsafe(arrival, castled);
+            if is_legal {
+                sink.receive(Set::from(MoveSet::new(MoveKind::Castling, king, rook.into())))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Passes on the legal moves of each set.
+struct Surviving<'a, S> {
+    blasts: &'a Blasts<'a>,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> CoreSink for Surviving<'_, S> {
+    type Stop = S::Stop;
+
+    #[inline(always)]
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<S::Stop> {
+        // Asking about the safety of no move costs more than finding that there is none.
+        if set.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.sink.receive(set.with_targets(self.blasts.legal(set)).into())
+    }
+}
+
+/// Returns the squares that a capture empties.
+#[inline(always)]
+fn blast(board: &Board, from: Square, to: Square, captured: Square) -> Bitboard {
+    attacks::king(to).difference(board.role(Role::Pawn)).with(from).with(to).with(captured)
+}
+
+/// Returns the targets of a set that keep pinned pieces on the lines of their pins.
+#[inline(always)]
+fn unpinned(set: MoveSet, check_info: &CheckInfo) -> Bitboard {
+    if check_info.pinned().is_empty() {
+        return set.targets();
+    }
+    let stays = |&to: &Square| check_info.pin_line(set.from(to)).contains(to);
+    set.targets().into_iter().filter(stays).collect()
 }
 
 impl Rules for Atomic {
@@ -112,7 +166,11 @@ impl Rules for Atomic {
     #[inline(always)]
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
-        movement::send(board, Bitboard::ALL, &Blasts::new(board), sink)
+        let blasts = Blasts::new(board);
+        // Castling, the capture of the own rook, is apart.
+        let moves = generate::<AllMoves>(board).ignoring_checks().targets(!board.color(board.turn()));
+        moves.try_send(&mut Surviving { blasts: &blasts, sink })?;
+        blasts.castling(sink)
     }
 
     #[inline(always)]

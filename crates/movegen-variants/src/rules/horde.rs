@@ -3,13 +3,14 @@
 
 use core::ops::ControlFlow;
 
+use movegen_position::attacks::pawns;
 use movegen_position::game::Outcome;
+use movegen_position::generate::MoveSet;
 use movegen_position::setup::SetupProblem;
-use movegen_position::{Bitboard, Board, CheckInfo, Color, Rank, Role, Setup};
+use movegen_position::{AllMoves, Bitboard, Board, Color, MoveKind, Rank, Role, Setup, generate};
 
 use crate::position::VariantPosition;
-use crate::rules::hooks::{Rules, Sink};
-use crate::rules::movement::{self, NoKing, Royal};
+use crate::rules::hooks::{Restricted, Rules, Sink};
 
 pub(crate) struct Horde;
 
@@ -23,14 +24,22 @@ impl Rules for Horde {
 
     #[inline(always)]
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
-        let board = position.board();
-        match board.turn() {
-            Color::White => movement::send(board, Bitboard::ALL, &NoKing::<false>, sink),
-            Color::Black => {
-                let royal = Royal { board, check_info: CheckInfo::new(board) };
-                movement::send(board, Bitboard::ALL, &royal, sink)
-            }
+        let (board, us) = (position.board(), Color::White);
+        if board.turn() != us {
+            return generate::<AllMoves>(board).try_send(&mut Restricted(sink, |set| set));
         }
+        // Core always sends moves of a king.
+        let without_king = |set: MoveSet| match set.kind() {
+            MoveKind::King => set.with_targets(Bitboard::EMPTY),
+            _ => set,
+        };
+        let moves = generate::<AllMoves>(board).ignoring_checks();
+        moves.try_send(&mut Restricted(&mut *sink, without_king))?;
+        // A double push from the first rank isn't of that kind, since no pawn can capture en passant after it.
+        let first = board.pieces(us, Role::Pawn) & Bitboard::rank(Rank::First);
+        let once = pawns::pushes(us, first).difference(board.occupied());
+        let twice = pawns::pushes(us, once).difference(board.occupied());
+        sink.receive(MoveSet::from_step(MoveKind::Pawn, 2 * pawns::forward(us).offset(), twice).into())
     }
 
     fn in_check(position: &VariantPosition) -> bool {

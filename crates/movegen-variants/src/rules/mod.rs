@@ -1,4 +1,4 @@
-//! The rules: the hooks, the generator, and a file for each variant.
+//! The rules: the hooks, and a file for each variant.
 
 mod antichess;
 mod atomic;
@@ -7,7 +7,6 @@ mod crazyhouse;
 pub(crate) mod hooks;
 mod horde;
 mod king_of_the_hill;
-pub(crate) mod movement;
 mod racing_kings;
 mod three_check;
 

@@ -5,10 +5,9 @@ use core::ops::ControlFlow;
 
 use movegen_position::game::Outcome;
 use movegen_position::generate::{MoveSet, Origin};
+use movegen_position::king::Checks;
 use movegen_position::notation::MoveError;
-use movegen_position::{
-    AllMoves, Bitboard, Board, Color, Move, Rank, Role, Setup, Square, attacks, generate,
-};
+use movegen_position::{AllMoves, Bitboard, Color, Move, Rank, Role, Setup, attacks, generate};
 
 use crate::position::VariantPosition;
 use crate::rules::hooks::{Restricted, Rules, Sink};
@@ -16,49 +15,6 @@ use crate::rules::hooks::{Restricted, Rules, Sink};
 pub(crate) struct RacingKings;
 
 const GOAL: Bitboard = Bitboard::rank(Rank::Eighth);
-
-/// The ways in which a move of `us` can give check.
-struct Checks {
-    king: Square,
-    knights: Bitboard,
-    diagonal: Bitboard,
-    orthogonal: Bitboard,
-    /// The pieces of the side to move that uncover a check by leaving a line.
-    discoverers: Bitboard,
-}
-
-impl Checks {
-    #[inline(always)]
-    fn new(board: &Board) -> Self {
-        let (us, occupied) = (board.turn(), board.occupied());
-        let king = board.king(!us);
-        let lines = board.lines_to_king(!us).filter(|line| !line.between.more_than_one());
-        Self {
-            king,
-            knights: attacks::knight(king),
-            diagonal: attacks::bishop(king, occupied),
-            orthogonal: attacks::rook(king, occupied),
-            discoverers: lines.fold(Bitboard::EMPTY, |all, line| all | line.between) & board.color(us),
-        }
-    }
-
-    /// Returns the moves of a set that give no check.
-    #[inline(always)]
-    fn without(&self, set: MoveSet) -> MoveSet {
-        let direct = match set.kind().role() {
-            Role::Knight => self.knights,
-            Role::Bishop => self.diagonal,
-            Role::Rook => self.orthogonal,
-            Role::Queen => self.diagonal | self.orthogonal,
-            Role::King | Role::Pawn => Bitboard::EMPTY,
-        };
-        let line = match set.origin() {
-            Origin::Square(from) if self.discoverers.contains(from) => attacks::line(self.king, from),
-            _ => Bitboard::ALL,
-        };
-        set.with_targets(set.targets().difference(direct) & line)
-    }
-}
 
 impl Rules for RacingKings {
     const MOVES_AS_CHESS: bool = false;
@@ -85,9 +41,16 @@ impl Rules for RacingKings {
 
     #[inline(always)]
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
-        let checks = Checks::new(position.board());
-        let mut sink = Restricted(sink, |set| checks.without(set));
-        generate::<AllMoves>(position.board()).try_send(&mut sink)
+        let board = position.board();
+        let checks = Checks::new(board, !board.turn());
+        // There are no pawns, whose sets have several origins.
+        let without_checks = |set: MoveSet| match set.origin() {
+            Origin::Square(from) => {
+                set.with_targets(set.targets().difference(checks.targets(set.kind().role(), from)))
+            }
+            Origin::Step(_) => set,
+        };
+        generate::<AllMoves>(board).try_send(&mut Restricted(sink, without_checks))
     }
 
     /// A king can always win alone.
