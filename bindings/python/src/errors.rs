@@ -26,7 +26,7 @@ create_exception!(
     movegen.pgn,
     DamagedFileError,
     PyOSError,
-    "A compressed file that ends too early, or is damaged."
+    "A compressed file that ends too early, or is damaged. In `read_split`, `offset` has the bytes of text up to the end of the last whole game."
 );
 create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
 

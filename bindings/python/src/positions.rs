@@ -121,7 +121,15 @@ impl PositionReader {
                         self.games.error = Some(error);
                         break;
                     }
-                    Some(error) => return Err(io_error(error, &self.games.input.name)),
+                    Some(error) => {
+                        let is_damage = !is_exception(&error);
+                        let input = &self.games.input;
+                        let exception = io_error(error, &input.name);
+                        if is_damage {
+                            exception.value(py).setattr("offset", input.start + input.reader.offset())?;
+                        }
+                        return Err(exception);
+                    }
                     None => break,
                 }
             }

@@ -96,7 +96,15 @@ def test_errors_are_raised_left_out_or_rows(files):
     problem = {"problem": '"Ke3": the king can\'t go to e3 that way', "line": 4, "column": 4}
     place = {"file": str(files / "more/bad.pgn"), "frame": 0, "game_offset": 0}
     assert {name: value for name, value in bad.items() if value is not None} == {**place, **problem}
-    assert cut["problem"] == "incomplete deflate stream" and cut["game_offset"] is None
+    # The end of the last whole game, which an empty line follows.
+    place = {"file": str(files / "cut.pgn.gz"), "frame": 0, "game_offset": len(good) * (len(clocks) // 2 - 1) - 1}
+    problem = {"problem": "incomplete deflate stream"}
+    assert {name: value for name, value in cut.items() if value is not None} == {**place, **problem}
+    packed = frames(good * 900, 9_000)
+    (files / "cut.pgn.zst").write_bytes(packed[:-9])
+    last = packed.rindex(b"\x28\xb5\x2f\xfd")
+    [cut] = [row for row in read([(str(files / "cut.pgn.zst"), last, 1 << 40)], errors="rows") if row["problem"]]
+    assert (cut["frame"], cut["problem"]) == (last, "incomplete frame") and cut["game_offset"] < 9_000
     assert len(read(splits, errors="skip")) == len(clocks)
     with pytest.raises(pgn.PgnError, match=r"bad.pgn: the game at byte 0, line 4, column 4: \"Ke3\": the king"):
         read(splits)

@@ -31,7 +31,9 @@ class PackedRowError(ValueError):
     """A packed row that is not a position."""
 
 class DamagedFileError(OSError):
-    """A compressed file that ends too early, or is damaged."""
+    """A compressed file that ends too early, or is damaged. In `read_split`, `offset` has the bytes of text up to the end of the last whole game."""
+
+    offset: int
 
 class PgnError(ValueError):
     """A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in `positions` also `offset`, the bytes of the file before the game."""

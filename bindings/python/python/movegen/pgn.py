@@ -607,13 +607,15 @@ def read_split(
 
     `split` is a tuple of file, start and end, as from `splits`, or a mapping with these keys. This thread alone reads
     it, in bounded memory. Tags, labels and the other options are those of `positions`, and so are the columns, but as
-    signed integers, since Spark has no others. In place of `game` there are `file`; `frame`, the byte of the file where
-    decompression starts, or 0; and `game_offset`, the bytes of text between there and the game. `columns` chooses and
-    orders them.
+    signed integers, since Spark has no others. In place of `game` there are `file`, without the options of a URL;
+    `frame`, the byte of the file where the decompression of this split starts, or 0; and `game_offset`, the bytes of
+    text between there and the game. `columns` chooses and orders them. A tag or label that no game at the start of the
+    split has gives an EmptyColumnWarning.
 
     An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each
     has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and null in
-    the other columns. With `errors="skip"`, they are left out.
+    the other columns. With `errors="skip"`, they are left out. Damage ends its split, and its row has the place where
+    the last game before it ends.
     """
     import pyarrow
 
@@ -638,11 +640,11 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
     """Yields the batches of `read_split`."""
     import pyarrow
 
-    file, frame, is_first = _files.shown(url), 0, True
+    file, is_first = _files.shown(url), True
     problems: List[Tuple[Any, ...]] = []
 
     def batch(rows: int, column: Callable[[str], Any]) -> Any:
-        same = {"file": file, "frame": frame}
+        same = {"file": file, "frame": reader.frame}
         arrays = [
             pyarrow.repeat(pyarrow.scalar(same[field.name], field.type), rows)
             if field.name in same
@@ -662,7 +664,6 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
     while True:
         try:
             positions = next(reader, None)
-            frame = reader.frame
             if is_first:
                 reader._warn(" at the start of a split")
                 is_first = False
@@ -675,7 +676,7 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
                 place = f"the game at byte {error.offset}, line {error.line}, column {error.column}: "
                 problem = (error.offset, error.problem, error.line, error.column)
             else:
-                place, problem = "", (None, str(error).replace(f"{url}: ", "", 1), None, None)
+                place, problem = "", (error.offset, str(error).replace(f"{url}: ", "", 1), None, None)
             if errors == "raise":
                 error.args = (f"{file}: {place}{problem[1]}",)
                 raise
