@@ -10,7 +10,7 @@ use movegen_position::{AllMoves, Board, generate};
 
 /// A counting function. Everything it calls must be inlined, except through `L`. The rest is compiled for the target.
 pub(crate) trait Job {
-    /// Counts; `#[inline(always)]`.
+    /// Counts. Must be `#[inline(always)]`.
     fn count<L: Level>(self) -> u64;
 }
 

@@ -73,7 +73,7 @@ impl FromStr for Method {
     /// Reads a [name](Method::name).
     ///
     /// # Errors
-    /// [`UnknownMethodError`] for any other text.
+    /// Returns [`UnknownMethodError`] for any other text.
     fn from_str(text: &str) -> Result<Self, UnknownMethodError> {
         Self::ALL.into_iter().find(|method| method.name() == text).ok_or(UnknownMethodError)
     }

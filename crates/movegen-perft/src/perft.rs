@@ -77,7 +77,7 @@ impl<'a> Perft<'a> {
     /// wrong if two positions have the same 64-bit key: see [`Table::chance_of_error`].
     ///
     /// # Errors
-    /// [`Error::HashTooLarge`].
+    /// Returns [`Error::HashTooLarge`] if the table doesn't fit into memory.
     pub fn hash(self, mib: usize) -> Result<Self, Error> {
         let table = mib.checked_mul(1 << 20).and_then(Table::new).ok_or(Error::HashTooLarge)?;
         Ok(Self { table: Some(table), ..self })
@@ -105,7 +105,7 @@ impl<'a> Perft<'a> {
     /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
     ///
     /// # Errors
-    /// A thread failed to start, or the count was stopped.
+    /// Returns an error if a thread failed to start or the count was stopped.
     pub fn count(&self, position: &Position, depth: u8) -> Result<u128, Error> {
         if depth <= UNINTERRUPTED {
             return self.counter(&Stop::new(self.stop)).nodes(position, depth).ok_or(Error::Stopped);
@@ -118,7 +118,7 @@ impl<'a> Perft<'a> {
     /// Returns each legal move, in alphabetical UCI order, with the count below it. There are none at depth 0.
     ///
     /// # Errors
-    /// A thread failed to start, or the count was stopped.
+    /// Returns an error if a thread failed to start or the count was stopped.
     pub fn divide(&self, position: &Position, depth: u8) -> Result<Vec<(Move, u128)>, Error> {
         let mut parts = Parts::new(position, depth);
         self.resume(&mut parts, |_| Ok::<(), Error>(()))?;
@@ -158,7 +158,7 @@ impl<'a> Perft<'a> {
     /// Counts the last moves by kind.
     ///
     /// # Errors
-    /// A thread failed to start, or the count was stopped.
+    /// Returns an error if a thread failed to start or the count was stopped.
     pub fn stats(&self, position: &Position, depth: u8) -> Result<Stats, Error> {
         let stop = Stop::new(self.stop);
         let counter = self.counter(&stop);
@@ -242,8 +242,8 @@ impl Counter<'_> {
         self.sum(position, depth, &known, &|_, _, _| {})
     }
 
-    /// The recursion of counts and statistics: sums what is `known` of the positions below, and passes each
-    /// sum to `keep`. Returns `None` if stopped.
+    /// Sums counts or statistics over the positions below. Takes what is `known`, and passes each sum to `keep`.
+    /// Returns `None` if stopped.
     fn sum<T: Sum>(
         &self,
         position: &Position,

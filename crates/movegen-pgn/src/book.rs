@@ -162,7 +162,7 @@ impl Book {
     /// Reads a book to the end of `input`. Peak memory is about twice the file's size.
     ///
     /// # Errors
-    /// [`BookError`]: the input cannot be read, ends inside an entry, or is not sorted.
+    /// Returns [`BookError`] if the input can't be read, ends inside an entry, or isn't sorted.
     pub fn read(mut input: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
@@ -228,7 +228,7 @@ impl Book {
     /// Writes the book. Pass a buffered writer.
     ///
     /// # Errors
-    /// I/O errors from `out`.
+    /// Returns the I/O errors of `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.entries.iter().try_for_each(|entry| out.write_all(&entry.to_bytes()))
     }
@@ -276,7 +276,7 @@ impl BookBuilder {
     /// Writes the book. Pass a buffered writer.
     ///
     /// # Errors
-    /// I/O errors from `out`.
+    /// Returns the I/O errors of `out`.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.build().write(out)
     }

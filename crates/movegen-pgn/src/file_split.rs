@@ -86,7 +86,7 @@ impl<R: Read + Seek> FileSplit<R> {
     /// Finds the first game of a range. `open` is called twice, and may return the same file.
     ///
     /// # Errors
-    /// The errors of the input and of [`Decompressed::new`].
+    /// Returns the errors of the input and of [`Decompressed::new`].
     pub fn new(mut open: impl FnMut() -> io::Result<R>, range: Range<u64>) -> io::Result<Self> {
         let mut input = open()?;
         let len = input.seek(SeekFrom::End(0))?;

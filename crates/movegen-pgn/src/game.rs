@@ -165,8 +165,8 @@ impl<P: PgnPosition> GameTree<P> {
     /// ```
     ///
     /// # Errors
-    /// [`TagError`]: the name is malformed or reserved, or a reader of the game with that `Variant` wouldn't find its
-    /// first position.
+    /// Returns [`TagError`] if the name is malformed or reserved, or if a reader of the game with that `Variant`
+    /// wouldn't find its first position.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name == VARIANT && !self.fits(Some(value)) {
             return Err(TagError::Derived);
@@ -306,7 +306,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// [`position`](Self::position). A line that is added move by move takes linear time.
     ///
     /// # Errors
-    /// [`IllegalMoveError`]: the move is not legal there, `after` has been removed, or the game already has
+    /// Returns [`IllegalMoveError`] if the move isn't legal there, `after` has been removed, or the game already has
     /// 4,294,967,295 moves.
     pub fn add_move(&mut self, after: NodeId, mv: P::Move) -> Result<NodeId, IllegalMoveError> {
         let before = self.position(after);
@@ -330,7 +330,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// ```
     ///
     /// # Errors
-    /// As of [`add_move`](Self::add_move).
+    /// Returns the errors of [`add_move`](Self::add_move).
     pub fn play(&mut self, after: NodeId, mv: P::Move) -> Result<NodeId, IllegalMoveError> {
         let known = self.children(after).iter().copied().find(|&id| self.mv(id) == Some(mv));
         known.map_or_else(|| self.add_move(after, mv), Ok)
@@ -349,7 +349,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// ```
     ///
     /// # Errors
-    /// [`IllegalMoveError`]: the side to move is in check, `after` has been removed, or the game already has
+    /// Returns [`IllegalMoveError`] if the side to move is in check, `after` has been removed, or the game already has
     /// 4,294,967,295 moves.
     pub fn add_null(&mut self, after: NodeId) -> Result<NodeId, IllegalMoveError> {
         let next = self.position(after).after_null().ok_or(IllegalMoveError)?;

@@ -64,7 +64,7 @@ impl<'a> RawGame<'a> {
     /// Reads the game with `visitor` until it stops.
     ///
     /// # Errors
-    /// The game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.
+    /// Returns the game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.
     pub fn read<P: PgnPosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
         read::read(*self, visitor).map(|_| ())
     }
@@ -88,7 +88,7 @@ impl<'a> RawGame<'a> {
     /// Reads the game into a tree, which has no errors unless the game isn't [strict](Self::with_strict).
     ///
     /// # Errors
-    /// The game's first problem.
+    /// Returns the game's first problem.
     pub fn to_tree(&self) -> Result<GameTree, GameError> {
         self.to_tree_of()
     }
@@ -96,7 +96,7 @@ impl<'a> RawGame<'a> {
     /// Reads the game into a tree of other positions than those of chess.
     ///
     /// # Errors
-    /// As for [`to_tree`](Self::to_tree).
+    /// Returns the errors of [`to_tree`](Self::to_tree).
     pub fn to_tree_of<P: PgnPosition>(&self) -> Result<GameTree<P>, GameError> {
         let mut builder = Builder::new(self.is_strict);
         self.read(&mut builder)?;

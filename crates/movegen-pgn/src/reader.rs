@@ -97,8 +97,8 @@ impl<R: Read> Reader<R> {
     /// the visitor [stops reading](crate::Stop::Reading).
     ///
     /// # Errors
-    /// [`Error::Game`] if the game is invalid and the visitor doesn't [keep](Visitor::problem) what was read before the
-    /// problem (the next call reads the game after it); [`Error::Io`] if the input cannot be read.
+    /// Returns [`Error::Game`] if the game is invalid and the visitor doesn't [keep](Visitor::problem) what was read
+    /// before the problem. The next call reads the game after it. Returns [`Error::Io`] if the input can't be read.
     pub fn read_game<P: PgnPosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
         let game = self.splitter.raw(range);

@@ -167,7 +167,7 @@ impl Scan {
         None
     }
 
-    /// The index of the line's end, looked for from `at` or from where the last search ended.
+    /// Returns the index of the line's end. Searches from `at` or from where the last search ended.
     fn line_end(&mut self, data: &[u8], at: usize) -> Option<usize> {
         let from = at.max(self.searched).min(data.len());
         let found = memchr(b'\n', &data[from..]).map(|len| from + len);
@@ -245,8 +245,8 @@ impl Scan {
         }
     }
 
-    /// [`moves`](Self::moves) a second time, for tag filters: skips lines that clearly go on, and where a
-    /// game may end looks at the last comment alone. Stops where that doesn't tell.
+    /// The fast path of [`moves`](Self::moves), for tag filters. Skips whole lines until one might end the game, then
+    /// decides from its last comment. Stops if that is inconclusive.
     fn lines(&mut self, data: &[u8]) -> Option<Found> {
         loop {
             let rest = &data[self.pos..];
@@ -274,7 +274,7 @@ impl Scan {
         }
     }
 
-    /// At the end of a line of moves, looks at the next line to decide whether the game goes on.
+    /// Decides, at a line's end, whether the game continues on the next line.
     fn next_line(&mut self, data: &[u8], end: usize) -> Option<Found> {
         if let Some(tag) = tag_after_result(&data[..end]) {
             return Some(Found::End(tag));
@@ -321,8 +321,8 @@ fn goes_on((before, rest): (&[u8], &[u8])) -> bool {
         && matches!(rest, [b'\n', next, ..] if *next > b' ' && !matches!(next, b'[' | b'%') && next.is_ascii())
 }
 
-/// The last text outside comments, and where the comment after it starts if that is still open. `None` if the
-/// last comment doesn't tell. The data must start outside comments.
+/// Returns the last text outside comments, and the start of the comment after it if that is still open. Returns `None`
+/// if the last comment is inconclusive. The data must not start inside a comment.
 fn last_text(data: &[u8]) -> Option<(&[u8], Option<usize>)> {
     fn split_after_brace(data: &[u8]) -> (&[u8], &[u8]) {
         data.split_at(memrchr2(b'{', b'}', data).map_or(0, |at| at + 1))
@@ -347,7 +347,7 @@ fn ends_with_result(text: &[u8]) -> bool {
     strip_result(trim_end(text)).is_some()
 }
 
-/// The text without the spaces of any kind at its end.
+/// Returns the text without the spaces of any kind at its end.
 fn trim_end(mut text: &[u8]) -> &[u8] {
     loop {
         text = text.trim_ascii_end();
@@ -359,14 +359,16 @@ fn trim_end(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// How much of a line without an end is whole words, as far as that matters: a result needs no more than its tail.
+/// Returns how much of an unfinished line is whole words, as far as that matters. A result needs no more than the
+/// line's tail.
 fn whole_words(line: &[u8]) -> usize {
     let tail = line.len().saturating_sub(RESULT);
     let is_space = |at: usize| line[at].is_ascii_whitespace() || space_len(&line[at..]).is_some();
     (tail..line.len()).rfind(|&at| is_space(at)).map_or(tail, |at| at + space_len(&line[at..]).unwrap_or(1))
 }
 
-/// The index of a tag on the last line of a text, directly after a result: the line end between two games was lost.
+/// Returns the index of a tag on the last line of a text, directly after a result. The line end between the two games
+/// was lost.
 fn tag_after_result(data: &[u8]) -> Option<usize> {
     let end = data.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))?;
     let text = data[..=end].strip_suffix(b"]")?;

@@ -151,10 +151,10 @@ impl Splitter {
         self.advance(0);
     }
 
-    /// Finds the next game without reading it.
+    /// Finds the start and end of the next game without parsing its moves.
     ///
     /// # Errors
-    /// [`GameError`] if the game is too long.
+    /// Returns [`GameError`] if the game is too long.
     pub fn next_raw(&mut self) -> Result<Split<'_>, GameError> {
         match self.next_range()? {
             Some(range) => Ok(Split::Game(self.raw(range))),
@@ -163,7 +163,7 @@ impl Splitter {
         }
     }
 
-    /// The number of bytes of the input before the next game: the sum of what was returned or skipped.
+    /// Returns the number of bytes of the input before the next game.
     ///
     /// ```
     /// use movegen::pgn::Reader;
@@ -177,14 +177,14 @@ impl Splitter {
         self.dropped + self.start as u64
     }
 
-    /// The game at this range of the buffer.
+    /// Returns the game at this range of the buffer.
     pub(crate) fn raw(&mut self, range: Range<usize>) -> RawGame<'_> {
         let line = self.line_of(range.start);
         let (max_tree, is_strict) = (self.max_tree, self.is_strict);
         RawGame { data: &self.buffer[range], number: self.games, line, max_tree, is_strict }
     }
 
-    /// The line number at an index. Indices must not decrease between calls.
+    /// Returns the line number at an index. Indices must not decrease between calls.
     fn line_of(&mut self, index: usize) -> u64 {
         self.lines += lines::count_lines(&self.buffer[self.counted..index]);
         self.counted = index;

@@ -55,7 +55,7 @@ impl Tags {
     /// first position, and is set by [`GameTree::set_tag`](crate::GameTree::set_tag).
     ///
     /// # Errors
-    /// [`TagError`]: the name is malformed or reserved.
+    /// Returns [`TagError`] if the name is malformed or reserved.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name == VARIANT { Err(TagError::Derived) } else { self.set_any(name, value) }
     }

@@ -170,7 +170,7 @@ pub trait Visitor<P: PgnPosition = Position> {
     /// for each open variation, and then [`end_game`](Self::end_game).
     ///
     /// # Errors
-    /// The problem, to refuse the game.
+    /// Returns the problem to refuse the game.
     fn problem(&mut self, error: GameError) -> Result<(), GameError> {
         Err(error)
     }

@@ -52,7 +52,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// which is not wrapped.
     ///
     /// # Errors
-    /// Errors from `out`.
+    /// Returns the errors of `out`.
     pub fn write(&self, out: &mut impl fmt::Write) -> fmt::Result {
         self.write_with(WriteOptions::default(), out)
     }
@@ -73,7 +73,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// ```
     ///
     /// # Errors
-    /// Errors from `out`.
+    /// Returns the errors of `out`.
     pub fn write_with(&self, options: WriteOptions, out: &mut impl fmt::Write) -> fmt::Result {
         for (name, value) in self.tags().iter().take(ROSTER.len()) {
             write_tag(out, name, value)?;

@@ -187,7 +187,7 @@ impl Encoder {
     /// Appends a sample to `out`. Its move must be legal. Binpack keeps up to a MiB to itself until a block is full.
     ///
     /// # Errors
-    /// [`Unwritable`]: the format can't hold the sample, of which nothing is written.
+    /// Returns [`Unwritable`] if the format can't hold the sample. Nothing is then written.
     pub fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
         if sample.score == i16::MIN {
             return Err(Unwritable::Score);

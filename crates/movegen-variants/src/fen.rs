@@ -13,7 +13,7 @@ use crate::variant::Variant;
 
 /// # Setting up
 impl VariantPosition {
-    /// The start position of a variant.
+    /// Creates the start position of a variant.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -97,7 +97,7 @@ impl FenDialect for Dialect {
     }
 }
 
-/// The first rule of the variant that the position breaks.
+/// Returns the first rule of the variant that the position breaks.
 fn check<R: Rules>(position: &VariantPosition, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
     let problems = setup.validate(Validation::Playable).err().into_iter();
     let mut problems = problems.flat_map(SetupError::iter);
@@ -163,7 +163,7 @@ impl VariantFenText<'_> {
 }
 
 impl VariantPosition {
-    /// The FEN, for `Display`: pockets in brackets, and the checks still to give before the clocks.
+    /// Returns the FEN, to be displayed. Pockets are in brackets, and the checks still to give stand before the clocks.
     #[must_use]
     pub const fn fen(&self, notation: CastlingNotation) -> VariantFenText<'_> {
         VariantFenText { position: self, notation, legal_en_passant: false }

@@ -30,7 +30,7 @@ impl VariantPosition {
     /// ```
     ///
     /// # Errors
-    /// [`MoveError`] says why it isn't a legal move.
+    /// Returns [`MoveError`], which says why the text isn't a legal move.
     pub fn parse_move(&self, text: &str) -> Result<VariantMove, MoveError> {
         ReadMoves::parse_move(self, text)
     }

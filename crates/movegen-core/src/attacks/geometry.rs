@@ -36,8 +36,8 @@ pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2]
     }
 }
 
-/// Every square from which a `role` of `color` can reach `to` on some board: for pieces their attacks on an
-/// empty board, for pawns pushes, double pushes and captures.
+/// Returns every square from which a `role` of `color` can reach `to` on some board. For pieces these are their attacks
+/// on an empty board, and for pawns pushes, double pushes and captures.
 #[inline(always)]
 pub(super) const fn origins(color: Color, role: Role, to: Square) -> Bitboard {
     let diagonals = diagonal(to).union(anti_diagonal(to)).without(to);

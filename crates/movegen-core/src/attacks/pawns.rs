@@ -44,7 +44,7 @@ pub const fn second_pushes(color: Color, pushed: Bitboard) -> Bitboard {
     pushes(color, pushed.intersection(Bitboard::rank(Rank::Third.relative_to(color))))
 }
 
-/// Everything that pawns of `color` attack.
+/// Returns all squares that pawns of `color` attack.
 #[inline(always)]
 #[must_use]
 pub const fn attacks(color: Color, pawns: Bitboard) -> Bitboard {

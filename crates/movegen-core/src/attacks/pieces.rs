@@ -81,7 +81,7 @@ pub(crate) fn sliders_to(
     unblocked((diagonals & diagonal | orthogonals & orthogonal) & among, square, occupied)
 }
 
-/// Everything the sliders attack.
+/// Returns all squares that the sliders attack.
 #[inline(always)]
 pub(crate) fn sliders([diagonal, orthogonal]: Sliders, occupied: Bitboard) -> Bitboard {
     let mut attacked = Bitboard::EMPTY;
@@ -156,7 +156,7 @@ pub(crate) fn lines_through(square: Square) -> [Bitboard; 2] {
     [Role::Bishop, Role::Rook].map(|role| arch::origins(Color::White, role, square))
 }
 
-/// Every square from which a `role` of `color` can reach `to` on some board: see
+/// Returns every square from which a `role` of `color` can reach `to` on some board: see
 /// [`geometry::origins`](crate::attacks::geometry::origins).
 #[inline(always)]
 pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {

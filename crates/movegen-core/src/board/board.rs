@@ -224,7 +224,7 @@ impl Board {
         if self.bitboards[slot::STATE] & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
     }
 
-    /// Both sides' castling rights.
+    /// Returns the castling rights of both sides.
     #[inline]
     #[must_use]
     pub const fn castling_rights(&self) -> CastlingRights {

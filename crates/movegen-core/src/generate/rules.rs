@@ -158,7 +158,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the king's steps and castling.
+    /// Sends the king's steps and castling.
     #[inline(always)]
     fn king_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         let Self { board, check_info, class, legal, us, .. } = *self;
@@ -198,7 +198,7 @@ impl<'a> Rules<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Knights. Pinned knights cannot move.
+    /// Sends the moves of knights. Pinned knights can't move.
     #[inline(always)]
     fn knight_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         for from in self.board.role(Role::Knight) & self.free {
@@ -208,7 +208,7 @@ impl<'a> Rules<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Bishops, rooks and queens. A queen's diagonal and orthogonal moves are separate sets.
+    /// Sends the moves of bishops, rooks and queens. A queen's diagonal and orthogonal moves are separate sets.
     #[inline(always)]
     fn slider_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         let Self { free, pinned, occupied, targets, .. } = *self;
@@ -242,7 +242,7 @@ impl<'a> Rules<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Pawns: pushes, captures and promotions.
+    /// Sends pushes, captures and promotions of pawns.
     #[inline(always)]
     fn pawn_moves<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         let Self { class, legal, us, them, free, pinned, .. } = *self;
@@ -307,7 +307,7 @@ impl<'a> Rules<'a> {
         ControlFlow::Continue(())
     }
 
-    /// En passant captures.
+    /// Sends en passant captures.
     #[inline(always)]
     fn en_passant<T: Sink>(&self, sink: &mut T) -> ControlFlow<T::Stop> {
         let Self { board, check_info, legal, us, .. } = *self;

@@ -25,8 +25,8 @@ pub enum Origin {
     Step(i8),
 }
 
-/// Moves of one kind as a set of destinations: one piece's moves, or those of all pawns making the same step.
-/// The generator works in such sets; lists of moves are made from them. A set takes 16 bytes.
+/// Moves of one kind as a set of destinations: the moves of one piece, or of all pawns that make the same step. The
+/// generator works in such sets, and makes lists of moves from them. A set takes 16 bytes.
 ///
 /// ```
 /// use movegen::{AllMoves, Board, Move, MoveKind, MoveSet, MoveSets, Square, generate};
@@ -54,7 +54,7 @@ pub struct MoveSet {
 const _: () = assert!(size_of::<MoveSet>() == 16);
 
 impl MoveSet {
-    /// Returns the moves of a piece from `from` to each square of `to`. Parts are not checked against each other or any
+    /// Creates the moves of a piece from `from` to each square of `to`. Parts aren't checked against each other or any
     /// position.
     #[inline]
     #[must_use]
@@ -62,8 +62,8 @@ impl MoveSet {
         Self { to, kind, origin: Origin::Square(from) }
     }
 
-    /// Pawn moves to each square of `to`, all by the same `step`: see [`Origin::Step`]. Parts are not checked
-    /// against each other or any position.
+    /// Creates the pawn moves to each square of `to`, all by the same `step`: see [`Origin::Step`]. Parts aren't
+    /// checked against each other or any position.
     #[inline]
     #[must_use]
     pub const fn from_step(kind: MoveKind, step: i8, to: Bitboard) -> Self {

@@ -153,7 +153,7 @@ pub trait FenDialect {
     /// Checks a position.
     ///
     /// # Errors
-    /// The first problem, and the field that has it.
+    /// Returns the first problem, and the field that has it.
     fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)>;
 }
 
@@ -195,7 +195,7 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// The first problem in the four fields.
+    /// Returns the first problem in the four fields.
     pub fn from_epd(text: &str) -> Result<(Self, &str), FenError> {
         let mut reader = Reader::new(text);
         let mut playable = Validation::Playable;
@@ -212,7 +212,7 @@ impl FromStr for Setup {
     /// the inverse of `Display`.
     ///
     /// # Errors
-    /// The first syntax error.
+    /// Returns the first syntax error.
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_fen(text, Validation::Any)
     }
@@ -224,7 +224,7 @@ impl FromStr for Board {
     /// Reads a FEN: see [`Board::from_fen`].
     ///
     /// # Errors
-    /// The first problem, as in [`Board::from_fen`].
+    /// Returns the first problem, as [`Board::from_fen`] does.
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_fen(text)
     }

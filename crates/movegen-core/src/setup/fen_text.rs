@@ -98,7 +98,7 @@ impl FenText<'_> {
     /// ```
     ///
     /// # Errors
-    /// Errors from `out`.
+    /// Returns the errors of `out`.
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let mut line = Line { bytes: [0; LINE], len: 0 };
         self.push_placement(&mut line);

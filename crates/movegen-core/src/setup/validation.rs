@@ -282,7 +282,7 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// Everything wrong with the setup.
+    /// Returns everything that is wrong with the setup.
     #[inline]
     pub fn validate(&self, validation: Validation) -> Result<(), SetupError> {
         self.problems(validation)
@@ -426,7 +426,7 @@ impl TryFrom<&Setup> for Board {
     /// Drops the counters, and the en passant square if no pawn attacks it.
     ///
     /// # Errors
-    /// Everything wrong according to [`Validation::Playable`].
+    /// Returns everything that is wrong according to [`Validation::Playable`].
     #[inline]
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         setup.validate(Validation::Playable).map(|()| setup.board_unchecked())

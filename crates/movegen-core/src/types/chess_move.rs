@@ -278,9 +278,9 @@ impl Move {
     /// How many values [`from_to`](Self::from_to) has: 64 origins times 64 destinations.
     pub const FROM_TO_COUNT: usize = 4096;
 
-    /// Origin and destination as an index from 0 to 4,095 (bits 0 to 11 of the move), for tables by squares
-    /// such as a history. All promotions with the same squares share an index. For castling, the destination
-    /// is the rook's square.
+    /// Returns origin and destination as an index from 0 to 4,095 (bits 0 to 11 of the move), for tables by squares
+    /// such as a history. All promotions with the same squares share an index. For castling, the destination is the
+    /// rook's square.
     ///
     /// ```
     /// use movegen::{Move, MoveKind, Square};

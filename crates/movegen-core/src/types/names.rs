@@ -45,7 +45,7 @@ macro_rules! from_str {
             #[doc = concat!("Reads ", $expected, ".")]
             ///
             /// # Errors
-            /// [`ParseError`](crate::types::ParseError) for any other text.
+            /// Returns [`ParseError`](crate::types::ParseError) for any other text.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let read: fn(&str) -> Option<Self> = $read;
                 read(text).ok_or($crate::types::names::ParseError::new($expected))

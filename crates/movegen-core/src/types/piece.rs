@@ -28,7 +28,7 @@ impl Color {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White and 1 for Black.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -110,7 +110,7 @@ impl Role {
     /// The number of values.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// 0 for a pawn up to 5 for a king.
+    /// Returns the index, from 0 for a pawn to 5 for a king.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

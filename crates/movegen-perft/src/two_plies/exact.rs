@@ -33,7 +33,7 @@ impl Exact {
         self.moves
     }
 
-    /// Of a piece's moves, those for which the sum is exact.
+    /// Selects the moves of a piece for which the sum is exact.
     #[inline(always)]
     pub(super) fn of_piece(changes: &AfterNull<'_>, from: Square, moves: MoveSet) -> Self {
         let kind = moves.kind();

@@ -106,7 +106,7 @@ impl KingZone {
         }
     }
 
-    /// Zone squares that only our piece on `from` attacks.
+    /// Returns the squares of the zone that only our piece on `from` attacks.
     #[inline(always)]
     pub(super) fn lost(&self, role: Role, from: Square) -> Bitboard {
         if self.sees_attacked_once[role.index()].contains(from) {
@@ -166,7 +166,7 @@ impl OurAttacks {
     }
 }
 
-/// By role, the squares from which one of our pieces attacks one of `squares`.
+/// Returns the squares from which one of our pieces attacks one of `squares`, by role.
 #[inline(always)]
 fn origins_attacking(us: Color, squares: Bitboard, occupied: Bitboard) -> [Bitboard; 6] {
     let (mut knight, mut king) = (Bitboard::EMPTY, Bitboard::EMPTY);

@@ -40,7 +40,7 @@ impl<P: PgnPosition> Line<P> {
         Self { positions, has_moves: false, opened_at }
     }
 
-    /// The variation that replaces the last move, if any.
+    /// Returns the variation that replaces the last move, if any.
     fn replacement(&self, opened_at: usize) -> Option<Self> {
         let before = self.positions.map(|positions| positions.pair[usize::from(!positions.is_flipped)]);
         self.has_moves.then(|| Self::new(before, opened_at))
@@ -56,7 +56,7 @@ struct Positions<P> {
 }
 
 impl<P> Positions<P> {
-    /// The position after the last move, and the one that the next move overwrites.
+    /// Returns the position after the last move, and the one that the next move overwrites.
     #[inline]
     const fn last(&mut self) -> (&P, &mut P) {
         let [first, second] = &mut self.pair;
@@ -327,7 +327,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         self.nag(nag, end)
     }
 
-    /// The end of the word at `at`.
+    /// Returns the end of the word at `at`.
     fn word_end(&self, at: usize) -> usize {
         self.skip(at, |byte| {
             !byte.is_ascii_whitespace() && !matches!(byte, b'(' | b')' | b'{' | b'}' | b';' | b'$')

@@ -69,7 +69,7 @@ impl Place {
         Self { at: 0, line: first_line, line_start: 0 }
     }
 
-    /// The line and the column of an index. One before the last place is taken to be on the same line.
+    /// Returns the line and the column of an index. An index before the last place is taken to be on the same line.
     fn of(&mut self, data: &[u8], at: usize) -> (u64, usize) {
         let passed = data.get(self.at..at).unwrap_or_default();
         self.line += count_lines(passed);
@@ -82,7 +82,7 @@ impl Place {
 }
 
 impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
-    /// The byte at an index, or `None` past the end.
+    /// Returns the byte at an index, or `None` past the end.
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.data.get(at).copied()
     }
@@ -143,19 +143,19 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Self::fail(start, self.text_end(start), problem)
     }
 
-    /// The end of the line's text.
+    /// Returns the end of the line's text.
     pub(super) fn text_end(&self, at: usize) -> usize {
         let end = self.line_end(at);
         if end > at && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end }
     }
 
-    /// The index of the line's end.
+    /// Returns the index of the line's end.
     pub(super) fn line_end(&self, at: usize) -> usize {
         let rest = self.data.get(at..).unwrap_or_default();
         at + memchr(b'\n', rest).unwrap_or(rest.len())
     }
 
-    /// The first index from `at` whose byte is not in the class.
+    /// Returns the first index from `at` with a byte that isn't in the class.
     pub(super) fn skip(&self, at: usize, is_in_class: impl Fn(u8) -> bool) -> usize {
         let rest = self.data.get(at..).unwrap_or_default();
         at + rest.iter().position(|&byte| !is_in_class(byte)).unwrap_or(rest.len())

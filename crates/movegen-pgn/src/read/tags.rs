@@ -272,7 +272,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         }
     }
 
-    /// The tag value at `at`, and the index after the tag's bracket.
+    /// Returns the tag value at `at`, and the index after the tag's bracket.
     ///
     /// The value ends at the first quote followed by a bracket. Any other quote belongs to the value,
     /// because many programs do not escape quotes and backslashes, and so does a trailing backslash
@@ -302,7 +302,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         after_backslash.ok_or(problem)
     }
 
-    /// The end of the tag name at `at`.
+    /// Returns the end of the tag name at `at`.
     #[inline]
     fn name_end(&self, at: usize) -> usize {
         self.skip(at, |byte| byte.is_ascii_alphanumeric() || byte == b'_')

@@ -31,7 +31,8 @@ const SIGNS: [(&str, u8); 14] = [
     ("d", 220),
 ];
 
-/// The length of a space, an ellipsis, a comma or a control character at the start of a text. `None` for others.
+/// Returns the length of a space, an ellipsis, a comma or a control character at the start of a text, or `None` if it
+/// starts with something else.
 pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
     match *text {
         [b',' | 0..=0x08 | 0x0e..=0x1f | 0x7f, ..] => Some(1),
@@ -50,13 +51,14 @@ pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
 /// No result in other signs takes more bytes.
 pub(super) const LONGEST_RESULT: usize = 16;
 
-/// The length of the word at the start of a text: bytes of a class, up to a space that isn't ASCII.
+/// Returns the length of the word at the start of a text, which consists of bytes of a class and ends before a space
+/// that isn't ASCII.
 pub(super) fn word_len(text: &[u8], is_in_class: impl Fn(u8) -> bool) -> usize {
     let ends = |&at: &usize| !is_in_class(text[at]) || space_len(&text[at..]).is_some();
     (0..text.len()).find(ends).unwrap_or(text.len())
 }
 
-/// The text with hyphens in place of other dashes. `None` if it is too long for a move or has none.
+/// Returns the text with hyphens in place of other dashes, or `None` if it is too long for a move or has no dash.
 pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
     let text = core::str::from_utf8(text).ok().filter(|text| text.len() <= 2 * LONGEST_RESULT)?;
     let mut plain = String::with_capacity(text.len());
@@ -69,7 +71,7 @@ pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// The glyph that a word is a sign of.
+/// Returns the glyph that a word is a sign of.
 pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
     let of_table = SIGNS.iter().find(|(sign, _)| sign.as_bytes() == word).map(|&(_, nag)| nag);
     of_table.or_else(|| (1..=u8::MAX).find(|&nag| nag_sign(nag).is_some_and(|sign| sign.as_bytes() == word)))

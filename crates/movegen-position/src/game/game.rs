@@ -357,7 +357,7 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
     /// [`outcome`](Self::outcome).
     ///
     /// # Errors
-    /// [`PlayError`] if the move is illegal or the record is full. The game is then unchanged.
+    /// Returns [`PlayError`] if the move is illegal or the record is full, and leaves the game unchanged.
     #[doc(alias = "push")]
     pub fn play(&mut self, mv: P::Move) -> Result<(), PlayError> {
         if self.position.is_legal(mv) { self.push_unchecked(mv) } else { Err(PlayError::Illegal) }
@@ -375,7 +375,7 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
     /// ```
     ///
     /// # Errors
-    /// [`PlayError::Full`] if the record is full. The game is then unchanged.
+    /// Returns [`PlayError::Full`] if the record is full, and leaves the game unchanged.
     pub fn push_unchecked(&mut self, mv: P::Move) -> Result<(), PlayError> {
         debug_assert!(self.position.is_legal(mv), "{mv:?} isn't legal");
         let played = PastMove { mv, before: self.position, key: self.position.repetition_key() };

@@ -51,7 +51,7 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
     /// Returns why the game is over, or `None` while it goes on. Ignores repetitions.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// 1 plus the number of `earlier` keys, latest first, equal to this position's key.
+    /// Returns 1 plus the number of `earlier` keys, latest first, that are equal to this position's key.
     fn repetitions_among(&self, earlier: impl Iterator<Item = u64>) -> usize {
         let key = self.repetition_key();
         let reach = if self.counts_moves() { self.halfmove_clock().into() } else { usize::MAX };
@@ -60,14 +60,14 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
         1 + candidates.filter(|&earlier| earlier == key).count()
     }
 
-    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position has occurred,
-    /// including now.
+    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions`
+    /// counts the occurrences of this position, including now.
     fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
-    /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
-    /// now. `None` once the game is over.
+    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` counts the
+    /// occurrences of this position, including now.
     fn claim(&self, repetitions: usize) -> Option<Claim> {
         match self.game_outcome(repetitions) {
             Some(_) => None,
@@ -145,15 +145,15 @@ impl Position {
         (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
     }
 
-    /// Like [`outcome`](Self::outcome), plus fivefold repetition, given how many times this position
-    /// has occurred, including now.
+    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions`
+    /// counts the occurrences of this position, including now.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         GamePosition::game_outcome(self, repetitions)
     }
 
-    /// Returns the draw that the side to move may claim, given how many times this position has occurred, including
-    /// now. `None` once the game is over.
+    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` counts the
+    /// occurrences of this position, including now.
     #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {

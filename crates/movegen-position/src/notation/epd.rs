@@ -139,7 +139,8 @@ impl Position {
     /// Operations never cost the position. If the standard doesn't allow one, it is kept as it is written.
     ///
     /// # Errors
-    /// The first problem of the four fields, with its column. Reading takes time linear in the length of the text.
+    /// Returns the first problem of the four fields, with its column. Reading takes time linear in the length of the
+    /// text.
     pub fn from_epd(text: &str) -> Result<(Self, Operations<'_>), FenError> {
         let (board, rest) = Board::from_epd(text)?;
         let mut position = Self::new(board);

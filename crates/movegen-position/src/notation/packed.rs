@@ -137,7 +137,7 @@ impl TryFrom<Packed> for Position {
     /// Reads a packed position.
     ///
     /// # Errors
-    /// [`PackedError`]: the bytes are not a valid position, or not its canonical packed form.
+    /// Returns [`PackedError`] if the bytes aren't a valid position, or not its canonical packed form.
     fn try_from(packed: Packed) -> Result<Self, PackedError> {
         let Packed(bytes) = &packed;
         let occupied = Bitboard(u64::from_le_bytes(part(bytes, 0)));

@@ -28,13 +28,13 @@ pub trait ReadMoves: Copy {
     /// Returns the legal move that UCI names.
     ///
     /// # Errors
-    /// [`UciError::Illegal`]: no such legal move.
+    /// Returns [`UciError::Illegal`] if there is no such legal move.
     fn find_uci(&self, uci: Uci) -> Result<Self::Move, UciError>;
 
     /// Returns the legal move that SAN names.
     ///
     /// # Errors
-    /// [`SanError`]: not legal here, or ambiguous.
+    /// Returns [`SanError`] if the move isn't legal or is ambiguous.
     fn find_san(&self, san: &San) -> Result<Self::Move, SanError>;
 
     /// Returns the squares of `among` from which a `role` can legally go to `to`: see [`Board::legal_origins`].
@@ -76,7 +76,7 @@ pub trait ReadMoves: Copy {
     /// Reads a legal move as people type it: see [`Position::parse_move`].
     ///
     /// # Errors
-    /// [`MoveError`] says why it isn't a legal move.
+    /// Returns [`MoveError`], which says why the text isn't a legal move.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError> {
         let reader = Reader { position: self, board: self.board(), us: self.board().turn() };
         reader.read(text).map_err(|error| match reader.is_followed(text) {
@@ -139,7 +139,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`MoveError`] says why it isn't a legal move.
+    /// Returns [`MoveError`], which says why the text isn't a legal move.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         ReadMoves::parse_move(self, text)
     }

@@ -153,7 +153,7 @@ impl FromStr for MarkedSan {
     /// Reads what [`San`] reads. `++` is a check.
     ///
     /// # Errors
-    /// [`SanError::Malformed`]: not a move in any position.
+    /// Returns [`SanError::Malformed`] if the text isn't a move in any position.
     fn from_str(text: &str) -> Result<Self, SanError> {
         let mark = text.bytes().find_map(|byte| match byte {
             b'+' => Some(CheckMark::Check),
@@ -181,7 +181,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`SanError`]: not a move, not legal here, or ambiguous.
+    /// Returns [`SanError`] if the text isn't a move, or the move isn't legal or is ambiguous.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         self.find_san(&text.parse()?)
     }
@@ -201,7 +201,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`SanError::Illegal`] or [`SanError::Ambiguous`]: no legal move matches, or several do.
+    /// Returns [`SanError::Illegal`] if no legal move matches, and [`SanError::Ambiguous`] if several do.
     // Inlined to keep the parts of a move in registers while a game is read.
     #[inline(always)]
     pub fn find_san(&self, san: &San) -> Result<Move, SanError> {

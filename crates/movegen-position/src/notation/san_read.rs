@@ -13,7 +13,7 @@ impl FromStr for San {
     /// Reads the text alone. To find the legal move, use [`Position::parse_san`](crate::Position::parse_san).
     ///
     /// # Errors
-    /// [`SanError::Malformed`]: not a move in any position.
+    /// Returns [`SanError::Malformed`] if the text isn't a move in any position.
     #[inline]
     fn from_str(text: &str) -> Result<Self, SanError> {
         match Self::from_prefix(text.as_bytes()) {
@@ -24,7 +24,7 @@ impl FromStr for San {
 }
 
 impl San {
-    /// Like `FromStr`, from bytes that need not be UTF-8.
+    /// Reads a move as `FromStr` does, from bytes that need not be UTF-8.
     ///
     /// ```
     /// use movegen::San;
@@ -34,7 +34,7 @@ impl San {
     /// ```
     ///
     /// # Errors
-    /// [`SanError::Malformed`]: not a move in any position.
+    /// Returns [`SanError::Malformed`] if the text isn't a move in any position.
     pub fn from_bytes(text: &[u8]) -> Result<Self, SanError> {
         let malformed = |error: core::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
         core::str::from_utf8(text).map_err(malformed)?.parse()
@@ -181,7 +181,7 @@ pub(super) fn read(text: &str) -> Result<San, usize> {
     Ok(San::Move { role, file: origin.0, rank: origin.1, captures, to: Square::new(file, rank), promotion })
 }
 
-/// Strips trailing marks: of check, comment, or en passant.
+/// Strips trailing marks of check, comment, or en passant.
 fn without_marks(text: &str) -> &str {
     let mut rest = text;
     while let [before @ .., b'+' | b'#' | b'!' | b'?'] = rest.as_bytes() {
@@ -253,8 +253,8 @@ struct SquareReader {
 }
 
 impl SquareReader {
-    /// Origin, destination, and whether the separator says capture. The error is the index of the first byte
-    /// that fits neither square.
+    /// Reads origin, destination, and whether the separator says capture. The error is the index of the first byte that
+    /// fits neither square.
     fn read(text: &str, role: Role) -> Result<(PartialSquare, PartialSquare, bool), usize> {
         let mut reader = Self::default();
         for (i, byte) in text.bytes().enumerate() {

@@ -223,7 +223,7 @@ impl SanText<'_> {
     /// ```
     ///
     /// # Errors
-    /// Errors from `out`.
+    /// Returns the errors of `out`.
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let Self { long, figurines, .. } = *self;
         let mut text = ShortText::default();

@@ -99,7 +99,7 @@ impl FromStr for Typed {
     /// Reads a move in any notation.
     ///
     /// # Errors
-    /// [`MoveError::Malformed`]: not a move.
+    /// Returns [`MoveError::Malformed`] if the text isn't a move.
     fn from_str(text: &str) -> Result<Self, MoveError> {
         read(text).map_err(|column| MoveError::Malformed { column })
     }

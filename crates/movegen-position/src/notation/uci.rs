@@ -85,7 +85,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`UciError`]: not a move, or not legal here.
+    /// Returns [`UciError`] if the text isn't a move, or the move isn't legal.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         match read_squares(text) {
             Some((from, to, promotion)) => self.board.find_move(from, to, promotion).ok_or(UciError::Illegal),
@@ -106,7 +106,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`UciError::Illegal`]: no such legal move.
+    /// Returns [`UciError::Illegal`] if there is no such legal move.
     #[inline]
     pub fn find_uci(&self, uci: Uci) -> Result<Move, UciError> {
         let Uci::Move { from, to, promotion } = uci else { return Err(UciError::Illegal) };
@@ -228,7 +228,7 @@ impl Uci {
     /// ```
     ///
     /// # Errors
-    /// Errors from `out`.
+    /// Returns the errors of `out`.
     #[inline]
     pub fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let (from, to, promotion) = match *self {

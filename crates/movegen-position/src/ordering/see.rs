@@ -100,7 +100,7 @@ impl Position {
         self.see_with(mv, Exchange::default())
     }
 
-    /// Like [`see`](Self::see), with other piece values, or [without pins](Pins).
+    /// Does what [`see`](Self::see) does, with other piece values, or [without pins](Pins).
     #[must_use]
     pub fn see_with(&self, mv: Move, exchange: Exchange) -> i32 {
         let mut captures = Captures::new(&self.board, mv, &exchange);
@@ -130,7 +130,7 @@ impl Position {
         self.see_at_least_with(mv, threshold, Exchange::default())
     }
 
-    /// Like [`see_at_least`](Self::see_at_least), with other piece values, or [without pins](Pins).
+    /// Does what [`see_at_least`](Self::see_at_least) does, with other piece values, or [without pins](Pins).
     #[must_use]
     pub fn see_at_least_with(&self, mv: Move, threshold: i32, exchange: Exchange) -> bool {
         let mut captures = Captures::new(&self.board, mv, &exchange);

@@ -72,7 +72,7 @@ impl Position {
     /// list of pseudo-legal moves.
     ///
     /// # Errors
-    /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
+    /// Returns [`IllegalMoveError`] if the move is illegal, and leaves the position unchanged.
     ///
     /// ```
     /// use movegen::{Move, Position, position::IllegalMoveError};

@@ -118,7 +118,7 @@ impl FromStr for Position {
     /// Reads a FEN: see [`Position::from_fen`].
     ///
     /// # Errors
-    /// The first problem, as in [`Position::from_fen`].
+    /// Returns the first problem, as [`Position::from_fen`] does.
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_fen(text)
     }
@@ -137,7 +137,7 @@ impl TryFrom<&Setup> for Position {
     /// Converts a setup to a position.
     ///
     /// # Errors
-    /// Everything wrong with the setup.
+    /// Returns everything that is wrong with the setup.
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         let &Setup { halfmove_clock, fullmove_number, .. } = setup;
         Ok(Self::from(Fen { board: Board::try_from(setup)?, halfmove_clock, fullmove_number }))

@@ -192,7 +192,7 @@ impl SearchPosition {
     /// Makes a move if it is legal, and returns the position before it for [`unmake`](Self::unmake).
     ///
     /// # Errors
-    /// [`IllegalMoveError`] if the move is illegal. The position is then unchanged.
+    /// Returns [`IllegalMoveError`] if the move is illegal, and leaves the position unchanged.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<Self, IllegalMoveError> {
         if self.is_legal(mv) { Ok(self.make(mv)) } else { Err(IllegalMoveError) }
