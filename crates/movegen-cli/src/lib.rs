@@ -102,7 +102,7 @@ pub fn run<A: Into<OsString> + Clone>(
     run_on(Host::default(), arguments, input, out, errors)
 }
 
-/// Like [`run`], but uses the process as far as `host` allows.
+/// Does what [`run`] does, but uses the process as far as `host` allows.
 pub fn run_on<A: Into<OsString> + Clone>(
     host: Host,
     arguments: impl IntoIterator<Item = A>,

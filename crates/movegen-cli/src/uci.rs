@@ -167,7 +167,7 @@ impl Session {
         Ok(())
     }
 
-    /// Counts. The outer error is about output.
+    /// Executes a count. The outer error is about output.
     fn go(&self, text: &str, out: &mut impl Write) -> Result<Result<(), String>, CliError> {
         let mut words = text.split_whitespace();
         let depth = match (words.next(), words.next().map(str::parse::<u8>), words.next()) {

@@ -18,8 +18,8 @@ use crate::tags::{TagError, Tags, VARIANT};
 
 /// A move in a [`GameTree`], or the start of the game.
 ///
-/// Valid for the game that returned it, until its move is removed. Nothing follows a removed move, and nothing can
-/// be added after it. The id of another game picks an arbitrary node of this one, and never panics.
+/// An id is valid for the game that returned it, until its move is removed. Nothing follows a removed move, and nothing
+/// can be added after it. In another game it picks an arbitrary node, and never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -70,7 +70,7 @@ impl Default for NodeId {
     }
 }
 
-/// A game: tags, start position, a tree of legal moves with comments and annotations, and the result.
+/// A game: its tags, its start position, a tree of legal moves with comments and annotations, and its result.
 ///
 /// A move can have any number of continuations: the first is the main line, the others are variations.
 /// Nodes live in one list, and deep variations need no deep stack. [`Display`](std::fmt::Display) writes
@@ -118,7 +118,7 @@ pub struct GameTree<P: PgnPosition = Position> {
 }
 
 impl Default for GameTree {
-    /// Returns an empty game from the start position.
+    /// Creates an empty game from the start position.
     fn default() -> Self {
         Self::from_position(Position::default())
     }
@@ -190,8 +190,8 @@ impl<P: PgnPosition> GameTree<P> {
         &self.errors
     }
 
-    /// Returns the result. In a game that was read, the one after the moves counts. Without one, or if that is `*`, the
-    /// tag does.
+    /// Returns the result. A game that was read has the result after its moves, or that of the tag if there is none or
+    /// it is `*`.
     pub const fn result(&self) -> GameResult {
         self.result
     }
@@ -237,7 +237,7 @@ impl<P: PgnPosition> GameTree<P> {
         &mut self.nodes[index]
     }
 
-    /// Returns the move of a node: `None` for the root and for null moves.
+    /// Returns the move of a node, or `None` for the root and for null moves.
     pub fn mv(&self, id: NodeId) -> Option<P::Move> {
         match self.node(id).step {
             Step::Move(mv) => Some(mv),
@@ -250,7 +250,7 @@ impl<P: PgnPosition> GameTree<P> {
         self.node(id).step == Step::Null
     }
 
-    /// Returns the node before this one: `None` for the root and for a removed move.
+    /// Returns the node before this one, or `None` for the root and for a removed move.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let node = self.node(id);
         (!matches!(node.step, Step::Start | Step::Removed)).then_some(node.parent)
@@ -275,8 +275,8 @@ impl<P: PgnPosition> GameTree<P> {
         MainLine { game: self, last: GameTree::START }
     }
 
-    /// Returns the position after a move, replayed from the start or from the move added last, if that is on the way:
-    /// linear in the number of moves between.
+    /// Returns the position after a move. Replays the moves from the start, or from the move added last if that is on
+    /// the way.
     pub fn position(&self, id: NodeId) -> P {
         let (mut before, mut line, mut last) = (self.start, Vec::new(), id);
         while let Some(parent) = self.parent(last) {
@@ -290,7 +290,7 @@ impl<P: PgnPosition> GameTree<P> {
         line.iter().rev().fold(before, |position, &id| self.after(&position, id))
     }
 
-    /// Returns the position after a node's move, given the position before it. To walk a line, use this rather than
+    /// Returns the position after a node's move, given the position before it. Use this to walk a line, rather than
     /// [`position`](Self::position), which replays the game each time.
     pub fn after(&self, before: &P, id: NodeId) -> P {
         match self.node(id).step {
@@ -427,7 +427,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Returns the comments after a move; for the root, those before the first move.
+    /// Returns the comments after a move. The root has those before the first move.
     pub fn comments(&self, id: NodeId) -> &[String] {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.comments)
     }
@@ -437,8 +437,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.opening_comments)
     }
 
-    /// Adds a comment after a move. Whitespace collapses to single spaces, since PGN does not preserve line
-    /// breaks; a blank comment is dropped.
+    /// Adds a comment after a move. White space collapses to single spaces, since PGN doesn't preserve line breaks. A
+    /// blank comment is dropped.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
         if let Some(text) = normalized(text) {
             self.node_mut(id).notes_mut().comments.push(text);

@@ -81,8 +81,8 @@ impl Variant {
         }
     }
 
-    /// Other names that servers and programs use. Suicide and Giveaway differ from Antichess only in how they end, and
-    /// in who may castle.
+    /// Returns other names that servers and programs use. Suicide and Giveaway differ from Antichess only in how they
+    /// end, and in who may castle.
     const fn other_names(self) -> &'static [&'static str] {
         match self {
             Self::Chess => &["standard"],

@@ -35,7 +35,7 @@ pub struct Emitted {
 /// If one of `magics` fails its proof, falls back to a random search and adds a warning.
 ///
 /// # Errors
-/// The square for which the random search found no magic.
+/// Returns the square for which the random search found no magic.
 pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<Emitted, SearchError> {
     let mut out = Tables::default();
     let mut warning = None;
@@ -109,7 +109,7 @@ fn from_all(of: impl Fn(u8) -> u64) -> [u64; 64] {
     core::array::from_fn(|square| of(square as u8))
 }
 
-/// What a rook attacks on the first rank, by its file and the occupancy of the six inner squares.
+/// Returns what a rook attacks on the first rank, by its file and the occupancy of the six inner squares.
 fn first_rank() -> [[u8; 64]; 8] {
     let attacks = |file: usize, inner: usize| walk(file as u8, (inner as u64) << 1, &[(1, 0), (-1, 0)]) as u8;
     core::array::from_fn(|file| core::array::from_fn(|inner| attacks(file, inner)))
@@ -240,7 +240,7 @@ impl Tables {
     }
 }
 
-/// A table's digest, which identifies it in headers and tests.
+/// Returns a table's digest, which identifies it in headers and tests.
 pub fn digest(words: &[u64]) -> u64 {
     let mut digest = Digest::default();
     words.iter().for_each(|&word| digest.word(word));

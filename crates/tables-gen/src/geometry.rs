@@ -27,7 +27,7 @@ impl Slider {
     /// Bishop and rook.
     pub const BOTH: [Self; 2] = [Self::Bishop, Self::Rook];
 
-    /// The slider's four directions.
+    /// Returns the slider's four directions.
     pub const fn steps(self) -> [Step; 4] {
         match self {
             Self::Bishop => [(1, 1), (1, -1), (-1, -1), (-1, 1)],
@@ -45,24 +45,24 @@ impl fmt::Display for Slider {
     }
 }
 
-/// The name of a square, such as `e4`.
+/// Returns the name of a square, such as `e4`.
 pub fn square_name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
 }
 
-/// The square one `step` from `square`, or `None` off the board.
+/// Returns the square one `step` from `square`, or `None` off the board.
 pub const fn neighbour(square: u8, step: Step) -> Option<u8> {
     let file = (square & 7) as i8 + step.0;
     let rank = (square >> 3) as i8 + step.1;
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
 }
 
-/// The squares that any of `steps` reaches from `square`.
+/// Returns the squares that any of `steps` reaches from `square`.
 pub fn leaps(square: u8, steps: &[Step]) -> u64 {
     steps.iter().filter_map(|&step| neighbour(square, step)).fold(0, |set, to| set | 1 << to)
 }
 
-/// What a slider on `square` attacks among `occupied`, walked one step at a time. A ray ends at the first
+/// Returns what a slider on `square` attacks among `occupied`, walked one step at a time. A ray ends at the first
 /// occupied square, inclusive. Tests compare every faster computation with this one.
 pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     let mut attacked = 0;
@@ -79,8 +79,8 @@ pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
     attacked
 }
 
-/// The squares whose occupancy matters to `slider` on `square`: its rays without their last squares, since a
-/// ray ends at the edge whether or not the edge is occupied.
+/// Returns the squares that matter to `slider` on `square` if they are occupied. These are its rays without their last
+/// squares, since a ray ends at the edge anyway.
 pub fn relevant(slider: Slider, square: u8) -> u64 {
     let mut mask = 0;
     for step in slider.steps() {
@@ -95,7 +95,7 @@ pub fn relevant(slider: Slider, square: u8) -> u64 {
     mask
 }
 
-/// The squares strictly between `a` and `b`. There are none if they share no line.
+/// Returns the squares strictly between `a` and `b`. There are none if they share no line.
 pub fn between(a: u8, b: u8) -> u64 {
     KING.iter()
         .map(|&step| walk(a, 1 << b, &[step]))
@@ -103,7 +103,7 @@ pub fn between(a: u8, b: u8) -> u64 {
         .map_or(0, |ray| ray & !(1 << b))
 }
 
-/// The whole line through `a` and `b`, edge to edge, both included. Empty if they are equal or share no line.
+/// Returns the whole line through `a` and `b`, from edge to edge. It's empty if they are equal or share no line.
 pub fn line(a: u8, b: u8) -> u64 {
     KING.iter()
         .find(|&&step| walk(a, 0, &[step]) >> b & 1 == 1)
@@ -129,7 +129,7 @@ impl Rays {
         Self { up: [from_all(up[0]), from_all(up[1])], down: [from_all(down[0]), from_all(down[1])] }
     }
 
-    /// What the slider on `square` attacks among `occupied`.
+    /// Returns what the slider on `square` attacks among `occupied`.
     pub fn attacks(&self, square: usize, occupied: u64) -> u64 {
         let mut attacked = 0;
         let mut direction = 0;

@@ -6,7 +6,7 @@
 /// The initial value of every state word: the golden ratio as a fraction of 2^64.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c13;
 
-/// The first `count` numbers.
+/// Returns the first `count` numbers.
 pub fn numbers(count: usize) -> Vec<u64> {
     let mut memory = seeded();
     let (mut a, mut b) = (0u64, 0u64);
@@ -37,7 +37,7 @@ pub fn numbers(count: usize) -> Vec<u64> {
     numbers
 }
 
-/// The state of a generator seeded with zeros.
+/// Returns the state of a generator seeded with zeros.
 fn seeded() -> [u64; 256] {
     let mut state = [GOLDEN; 8];
     (0..4).for_each(|_| mix(&mut state));

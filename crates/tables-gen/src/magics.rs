@@ -34,7 +34,7 @@ impl Magics {
     /// Finds magics by random search. Their windows do not overlap: the table has 107,648 slots.
     ///
     /// # Errors
-    /// The square for which [`MAX_TRIES`] factors failed.
+    /// Returns the square for which [`MAX_TRIES`] factors failed.
     pub fn searched(seed: u64) -> Result<Self, SearchError> {
         let mut magics =
             Self { entries: 0, offsets: [[0; 64]; 2], shifts: [[0; 64]; 2], factors: [[0; 64]; 2] };
@@ -54,8 +54,8 @@ impl Magics {
     /// Builds the attack table, which proves every magic. Slots that no occupancy reaches hold 0.
     ///
     /// # Errors
-    /// The first square whose window lies outside the table, or whose magic puts two different attack
-    /// sets into one slot.
+    /// Returns the first square with a window outside the table, or with a magic that puts two different attack sets
+    /// into one slot.
     pub fn attacks(&self) -> Result<Vec<u64>, ProofError> {
         let mut table = vec![0; self.entries];
         for slider in Slider::BOTH {
@@ -89,7 +89,7 @@ impl Magics {
         Some(())
     }
 
-    /// The slot of an occupancy.
+    /// Returns the slot of an occupancy.
     pub fn slot(&self, slider: Slider, square: u8, occupied: u64) -> usize {
         let (of, at) = (slider as usize, usize::from(square));
         let product = (occupied & relevant(slider, square)).wrapping_mul(self.factors[of][at]);

@@ -23,7 +23,7 @@ pub struct Keys {
     pub black: u64,
 }
 
-/// The keys of a `seed`, drawn in the order of the fields of [`Keys`].
+/// Returns the keys of a `seed`, drawn in the order of the fields of [`Keys`].
 pub fn keys(seed: u64) -> Keys {
     let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
     let mut draw = || rng.next_u64();

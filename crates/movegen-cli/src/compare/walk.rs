@@ -26,7 +26,7 @@ struct Moves {
     missing: Vec<Move>,
     /// Illegal moves, and moves listed twice.
     extra: Vec<String>,
-    /// The first move whose count differs: theirs first, then ours.
+    /// The first move with a different count, in their order and then in ours.
     count: Option<(Move, u128, u128)>,
 }
 

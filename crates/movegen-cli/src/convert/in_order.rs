@@ -1,4 +1,4 @@
-//! Batches that several threads convert, and whose results are written in order.
+//! Batches that several threads convert, with their results written in order.
 
 use std::collections::VecDeque;
 use std::sync::mpsc;

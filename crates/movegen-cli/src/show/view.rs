@@ -28,7 +28,7 @@ pub(super) enum Mark {
 }
 
 impl<'a> View<'a> {
-    /// A position alone.
+    /// Shows a position alone.
     pub(super) fn new(position: &'a VariantPosition, notation: CastlingNotation) -> Self {
         Self {
             position,

@@ -76,7 +76,7 @@ impl<C: Class, L: Legality> Request<'_, C, L> {
     }
 }
 
-/// Counts the moves whose bits are below those of `mv`.
+/// Counts the moves with bits below those of `mv`.
 struct Below {
     mv: Move,
     count: usize,

@@ -98,8 +98,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         self
     }
 
-    /// Keeps only moves whose destination, [`Move::to`], is in `squares`. For castling that
-    /// is the rook's square.
+    /// Keeps only moves with a destination ([`Move::to`]) in `squares`. For castling that is the rook's square.
     #[inline]
     pub fn targets(mut self, squares: impl Into<Bitboard>) -> Self {
         self.0.targets &= squares.into();

@@ -374,15 +374,15 @@ pub(super) fn send<C: Class, S: Sink>(
     }
 }
 
-/// Whether a request, whose squares are those of `mv`, contains it.
+/// Whether a request contains `mv`, given that its squares are those of `mv`.
 #[cfg(not(compact))]
 #[inline]
 pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
-    // Not one copy per color: whose turn it is would be one more branch to mispredict.
+    // One copy for both colors, because the turn would be one more branch to mispredict.
     has(query, L::LEGAL, query.board.turn(), mv)
 }
 
-/// Whether a request of `us`, the side to move, whose squares are those of `mv`, contains it.
+/// Whether a request of `us`, the side to move, contains `mv`, given that its squares are those of `mv`.
 #[inline(always)]
 pub(super) fn has<C: Class>(query: Query<'_, C>, legal: bool, us: Color, mv: Move) -> bool {
     Rules::new(query, legal, us).is_some_and(|rules| rules.of_kind(mv.kind(), &mut Find(mv)).is_break())

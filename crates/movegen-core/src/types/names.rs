@@ -1,4 +1,4 @@
-//! Reading and writing basic types as text, and enumerations whose values have names.
+//! Reading and writing basic types as text, and enumerations with names for their values.
 
 use core::fmt;
 

@@ -194,7 +194,7 @@ impl Square {
         Self::wrapping(self as u32 ^ 56)
     }
 
-    /// Returns the square whose index is greater by `offset`, modulo 64.
+    /// Returns the square with an index greater by `offset`, modulo 64.
     #[inline]
     pub(crate) const fn offset(self, offset: i8) -> Self {
         Self::wrapping((self as u32).wrapping_add(offset as u32))

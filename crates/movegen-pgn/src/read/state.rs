@@ -92,7 +92,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Err(Halt::Failure(Failure { start, end, problem }))
     }
 
-    /// Charges a part of the tree, whose text is `start..end`, to the limit.
+    /// Charges a part of the tree with the text `start..end` to the limit.
     #[inline]
     pub(super) fn grow(&mut self, size: usize, start: usize, end: usize) -> Result<(), Halt> {
         match self.room.checked_sub(size) {

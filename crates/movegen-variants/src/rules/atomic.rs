@@ -207,7 +207,7 @@ impl Rules for Atomic {
         }
     }
 
-    /// The squares beside the other king, which would explode as well.
+    /// Returns the squares beside the other king, which would explode as well.
     fn sheltered(position: &VariantPosition) -> Bitboard {
         attacks::king(position.board().king(!position.turn()))
     }
