@@ -1,4 +1,4 @@
-// A worker that counts perft by move, so the page stays responsive.
+// A worker that counts perft by move, to keep the page responsive.
 
 import { load } from './movegen/movegen.js';
 

@@ -50,7 +50,7 @@ export function showMoveList(element, tree, current) {
     return span;
   };
 
-  /** The parts of a line that begins with a node; its own variations are in parentheses. */
+  /** The parts of a line that begins with a node. Its own variations are in parentheses. */
   const line = (start) => {
     const parts = [];
     // An explicit stack, since variations may be nested deeply: the last task is the next one.

@@ -47,7 +47,7 @@ const module = await WebAssembly.compile(bytes);
 const { chess, pgn } = await loadAll(module);
 /** The page opens on the first example with a knight selected, to show what it can do. */
 let game = chess.fromFen(EXAMPLES[0][1]);
-/** The game with its variations, and the move in it that the board shows; `game` is the position after that. */
+/** The game with its variations, and the move in it that the board shows. `game` is the position after that. */
 let tree = pgn.fromGame(game);
 let node = tree.root;
 let moveClass = 'all';
@@ -676,7 +676,7 @@ at('flip').addEventListener('click', flip);
 at('fen-form').addEventListener('submit', (event) => {
   event.preventDefault();
   const text = at('fen').value.trim();
-  // Moves are a game; all else is a FEN, or meant to be one.
+  // Moves are a game. All else is a FEN, or meant to be one.
   if (/^(\[|1\.)/.test(text)) take(text);
   else setUpFen(text);
 });

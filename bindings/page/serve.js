@@ -27,7 +27,7 @@ async function served(path) {
   return path.endsWith('.js') ? Buffer.from(bytes.toString().replace(COMMENTS, '')) : bytes;
 }
 
-/** Starts the server on a port; 0 takes any free one. */
+/** Starts the server on a port, or on any free one if it is 0. */
 export function serve(port = 0) {
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '/').replace(/[?].*/, '');

@@ -116,6 +116,6 @@ export function checkedOptions(options, ...names) {
 
 /**
  * A value for a property of objects that `structuredClone` and `postMessage` can't copy. Both fail at
- * a function, and show its text; without one they'd return an empty object.
+ * a function, and show its text. Without one they'd return an empty object.
  */
 export const NOT_CLONEABLE = () => 'not a copy: use game.clone(), or send game.fen() or String(tree)';

@@ -43,7 +43,7 @@ export class Machine {
     const base = (__heap_base.value + 7) & ~7;
     const missing = base + END - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
-    // The memory never grows again, so the views stay valid.
+    // The views stay valid, because the memory never grows again.
     /** @type {ArrayBuffer} */
     const buffer = memory.buffer;
     /**

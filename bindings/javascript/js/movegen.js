@@ -16,8 +16,8 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
- * The name of a square that is passed in. Any string, since board widgets have types of their own for it; a
- * text that names no square is an error.
+ * The name of a square that is passed in. Any string, since board widgets have types of their own for it. A
+ * text that isn't the name of a square is an error.
  * @typedef {Square | (string & {})} SquareName
  */
 
@@ -42,7 +42,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * - `all`: all moves.
  * - `noisy`: captures, en passant included, and queen promotions.
  * - `quiets`: all other moves, including promotions to a rook, bishop or knight.
- * - `quiet_checks`: the quiets that give check; of promotions, only those to a knight that checks.
+ * - `quiet_checks`: the quiets that give check. Of the promotions, only those to a knight that checks.
  * - `evasions`: all moves if the king is in check, otherwise none.
  * - `non_evasions`: all moves if the king is not in check, otherwise none.
  * - `all_captures`: every move that takes a piece, en passant and promotions included.
@@ -74,14 +74,14 @@ export { ChessError, FenError, MoveError } from './errors.js';
 /**
  * A legal move of a position, with its parts.
  * @typedef {object} Move
- * @property {number} bits The move in sixteen bits, meaningful only with its position. They're stable, so databases may
- *   store them.
- * @property {Square} from The origin; of a drop, its destination.
- * @property {Square} to The destination of the piece; for castling, of the king.
+ * @property {number} bits The move in sixteen bits, meaningful only with its position. Databases may store them,
+ *   because they are stable.
+ * @property {Square} from The origin, or the destination of a drop.
+ * @property {Square} to The destination of the piece, or of the king for castling.
  * @property {Square | null} rook For castling, the square of the rook.
  * @property {Piece} piece The moving piece.
  * @property {Piece | null} captured The captured piece.
- * @property {'q' | 'r' | 'b' | 'n' | 'k' | null} promotion The piece that a pawn promotes to; a king only in Antichess.
+ * @property {'q' | 'r' | 'b' | 'n' | 'k' | null} promotion The piece that a pawn promotes to, a king only in Antichess.
  * @property {Flag} flag What sort of move it is.
  * @property {string} uci The move in UCI notation, castling in the style of the game.
  * @property {string} san The move in standard algebraic notation.
@@ -389,7 +389,7 @@ export class Game {
   }
 
   /**
-   * Returns how many checks a side still has to give, in Three-check; otherwise 3.
+   * Returns how many checks a side still has to give, in Three-check, or 3 in other games.
    * @param {Color} color
    * @returns {number}
    */

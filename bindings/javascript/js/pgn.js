@@ -52,7 +52,7 @@ export { GameNode, GameTree };
 /**
  * How to write a game.
  * @typedef {object} WriteOptions
- * @property {number} [maxWidth] The most characters of a line of moves, by default 79; 0 for a single line.
+ * @property {number} [maxWidth] The most characters of a line of moves, by default 79, or 0 for a single line.
  * @property {string} [newline] What ends a line, by default `\\n`.
  * @property {boolean} [repeatNumbers] Whether Black's move has a number after a comment or a variation, too, as the
  *   standard wants; by default true.

@@ -55,7 +55,7 @@ export class Stream {
 
   /** @param {Uint8Array} bytes */
   #bytes(bytes) {
-    // The call may replace the buffer of the memory, so the view comes after it.
+    // The view comes after the call, which may replace the buffer of the memory.
     const at = this.#call.pgn_bytes(this.#stream, bytes.length) >>> 0;
     new Uint8Array(this.#call.memory.buffer, at, bytes.length).set(bytes);
   }

@@ -15,7 +15,7 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  */
 
 /**
- * A score in hundredths of a pawn, or as moves to mate, negative if the other side mates; with the depth of the search.
+ * A score in hundredths of a pawn, or as moves to mate, negative if the other side mates, with the depth of the search.
  * @typedef {{ centipawns: number, depth?: number } | { mate: number, depth?: number }} Evaluation
  */
 
@@ -170,13 +170,13 @@ export class GameNode {
   constructor(tree, parent, bits, san) {
     this.tree = tree;
     /**
-     * The node before this one; null for the root.
+     * The node before this one, or null for the root.
      * @type {GameNode | null}
      */
     this.parent = parent;
-    /** The move in sixteen bits; 0 for a null move and for the root. */
+    /** The move in sixteen bits, or 0 for a null move and for the root. */
     this.bits = bits;
-    /** The move in SAN; `--` for a null move, null for the root. */
+    /** The move in SAN, `--` for a null move, or null for the root. */
     this.san = san;
     /**
      * The moves after this one, the main line first.
@@ -207,7 +207,7 @@ export class GameNode {
     this.#nags = [...nags];
   }
 
-  /** The comments after the move; those of the root come before the first move. */
+  /** The comments after the move. Those of the root come before the first move. */
   get comments() {
     return (this.#comments ??= []);
   }
@@ -268,7 +268,7 @@ export class GameNode {
     return this.bits === 0 || this.parent === null ? null : this.parent.game().find(this.bits);
   }
 
-  /** The number of the move, and who made it; for the root, of the first move and its side. */
+  /** The number of the move, and who made it. The root has those of the first move. */
   get number() {
     const start = this.tree.start();
     const half = (start.turn === 'white' ? 0 : 1) + Math.max(this.ply - 1, 0);
