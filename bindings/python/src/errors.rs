@@ -102,10 +102,9 @@ impl Failure {
                 let message = format!("{} is not a move: column {column}", Shortened(&text));
                 with_place(InvalidMoveError::new_err(message), None::<&str>, column)
             }
-            Self::Illegal(text) => IllegalMoveError::new_err(format!(
-                "{} is not a legal move in this position",
-                Shortened(&text)
-            )),
+            Self::Illegal(text) => {
+                IllegalMoveError::new_err(format!("{} is an illegal move in this position", Shortened(&text)))
+            }
             Self::Ambiguous(text) => {
                 AmbiguousMoveError::new_err(format!("{} matches several legal moves", Shortened(&text)))
             }
@@ -137,6 +136,20 @@ pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// The exception for a FEN.
+/// An argument that may be missing, which differs from None.
+pub(crate) enum Argument<'py> {
+    Missing,
+    Given(Bound<'py, PyAny>),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Argument<'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self::Given(value.to_owned()))
+    }
+}
+
 fn fen_error(error: &dyn fmt::Display, field: &dyn fmt::Display, column: usize) -> PyErr {
     with_place(FenError::new_err(error.to_string()), Some(field), column)
 }

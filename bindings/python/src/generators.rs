@@ -40,89 +40,47 @@ impl Board {
     }
 }
 
-#[pymethods]
-impl Board {
+/// Methods that return an iterator over the moves of a kind, from and to the squares of two sets if given.
+macro_rules! generators {
+    ($($(#[doc = $doc:literal])* $name:ident($board:ident): $which:expr, $is_wanted:expr;)*) => {
+        #[pymethods]
+        impl Board {
+            $($(#[doc = $doc])*
+            #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+            fn $name<'py>(
+                &self,
+                py: Python<'py>,
+                from_mask: u64,
+                to_mask: u64,
+            ) -> PyResult<Bound<'py, PyIterator>> {
+                let $board = self;
+                self.moves_between(py, $which, (from_mask, to_mask), $is_wanted)
+            })*
+        }
+    };
+}
+
+generators! {
     /// Returns an iterator over the legal moves, from and to the squares of two sets if given. Castling goes to the
     /// rook's square here.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_legal_moves<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, Which::Legal, (from_mask, to_mask), |_| true)
-    }
-
+    generate_legal_moves(_board): Which::Legal, |_| true;
     /// Returns an iterator over the legal captures, from and to the squares of two sets if given.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_legal_captures<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, Which::Legal, (from_mask, to_mask), |mv| self.position().is_capture(mv))
-    }
-
+    generate_legal_captures(board): Which::Legal, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the legal captures en passant.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_legal_ep<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, Which::Legal, (from_mask, to_mask), is_en_passant)
-    }
-
+    generate_legal_ep(_board): Which::Legal, is_en_passant;
     /// Returns an iterator over the legal castling moves, to the rooks' squares of a set if given.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_castling_moves<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        let castles = |mv: VariantMove| mv.as_move().and_then(CoreMove::castling_side).is_some();
-        self.moves_between(py, Which::Legal, (from_mask, to_mask), castles)
-    }
-
+    generate_castling_moves(_board): Which::Legal, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
     /// Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given. A variant has its
     /// legal moves here.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_pseudo_legal_moves<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, self.pseudo_legal(), (from_mask, to_mask), |_| true)
-    }
-
+    generate_pseudo_legal_moves(board): board.pseudo_legal(), |_| true;
     /// Returns an iterator over the pseudo-legal captures, from and to the squares of two sets if given.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_pseudo_legal_captures<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        let is_capture = |mv| self.position().is_capture(mv);
-        self.moves_between(py, self.pseudo_legal(), (from_mask, to_mask), is_capture)
-    }
-
+    generate_pseudo_legal_captures(board): board.pseudo_legal(), |mv| board.position().is_capture(mv);
     /// Returns an iterator over the pseudo-legal captures en passant.
-    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
-    fn generate_pseudo_legal_ep<'py>(
-        &self,
-        py: Python<'py>,
-        from_mask: u64,
-        to_mask: u64,
-    ) -> PyResult<Bound<'py, PyIterator>> {
-        self.moves_between(py, self.pseudo_legal(), (from_mask, to_mask), is_en_passant)
-    }
+    generate_pseudo_legal_ep(board): board.pseudo_legal(), is_en_passant;
+}
 
+#[pymethods]
+impl Board {
     /// Returns whether a Move is among `pseudo_legal_moves`.
     fn is_pseudo_legal(&self, r#move: &Bound<'_, PyAny>) -> bool {
         self.sequence(self.pseudo_legal()).has(r#move)
@@ -159,7 +117,7 @@ impl Board {
             }
         }
         let mv = self.find(r#move)?;
-        let castles = mv.as_move().is_some_and(|mv| mv.castling_side().is_some());
+        let castles = mv.as_move().and_then(CoreMove::castling_side).is_some();
         if castles && chess960.unwrap_or(self.is_chess960()) {
             return Ok(self.position().san(mv).to_string().trim_end_matches(['+', '#']).to_owned());
         }

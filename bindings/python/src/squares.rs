@@ -1,14 +1,17 @@
-//! Sets of squares for Python: `movegen/_squares.py` has their class, and functions that need attacks ask here.
+//! Sets of squares for Python, whose class is in `movegen/_squares.py`, and functions that need attacks.
 
 use movegen_position::attacks::{line as line_through, of as attacks_of};
-use movegen_position::{Bitboard, attacks};
+use movegen_position::{Bitboard, Square, attacks};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyIterator, PyList};
 
+use crate::errors::Argument;
 use crate::moves::square_of;
 use crate::piece::{color_of, role_of};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<SquareBits>()?;
     module.add_function(wrap_pyfunction!(attacks_mask, module)?)?;
     module.add_function(wrap_pyfunction!(between, module)?)?;
     module.add_function(wrap_pyfunction!(line, module)?)
@@ -25,6 +28,57 @@ impl<'py> IntoPyObject<'py> for SquareSet {
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         CLASS.import(py, "movegen._squares", "SquareSet")?.call1((u64::from(self.0),))
+    }
+}
+
+/// The base of `SquareSet`, compiled since boards return many sets.
+#[pyclass(subclass, module = "movegen")]
+pub(crate) struct SquareBits {
+    /// The set as a number whose bit 0 is a1.
+    #[pyo3(get, set)]
+    mask: u64,
+}
+
+#[pymethods]
+impl SquareBits {
+    #[new]
+    #[pyo3(signature = (squares=Argument::Missing))]
+    fn new(squares: Argument<'_>) -> PyResult<Self> {
+        let Argument::Given(squares) = squares else { return Ok(Self { mask: 0 }) };
+        if let Ok(mask) = squares.extract() {
+            return Ok(Self { mask });
+        }
+        if let Ok(number) = squares.cast::<PyInt>() {
+            return Ok(Self { mask: number.bitand(u64::MAX)?.extract()? });
+        }
+        let squares = squares.try_iter()?.map(|square| square_of(square?.extract()?));
+        Ok(Self { mask: squares.collect::<PyResult<Bitboard>>()?.into() })
+    }
+
+    fn __int__(&self) -> u64 {
+        self.mask
+    }
+
+    fn __index__(&self) -> u64 {
+        self.mask
+    }
+
+    fn __bool__(&self) -> bool {
+        self.mask != 0
+    }
+
+    fn __len__(&self) -> usize {
+        Bitboard::from(self.mask).len()
+    }
+
+    fn __contains__(&self, square: &Bound<'_, PyAny>) -> bool {
+        let square = square.extract().ok().and_then(|square| square_of(square).ok());
+        square.is_some_and(|square| Bitboard::from(self.mask).contains(square))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let squares = Bitboard::from(self.mask).into_iter().map(Square::index);
+        PyList::new(py, squares.collect::<Vec<_>>())?.try_iter()
     }
 }
 

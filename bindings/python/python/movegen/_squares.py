@@ -247,7 +247,7 @@ BB_KING_ATTACKS = [_movegen.attacks(KING, WHITE, square) for square in SQUARES]
 BB_PAWN_ATTACKS = [[_movegen.attacks(PAWN, color, square) for square in SQUARES] for color in (BLACK, WHITE)]
 
 
-class SquareSet:
+class SquareSet(_movegen.SquareBits):
     """A set of squares, given as a number whose bit 0 is a1, or as squares. It equals both.
 
     >>> squares = SquareSet([E4, D5])
@@ -257,18 +257,8 @@ class SquareSet:
     [0, 28, 35]
     """
 
-    __slots__ = ("mask",)
+    __slots__ = ()
     __hash__ = None  # type: ignore[assignment]
-
-    def __init__(self, squares: IntoSquareSet = 0) -> None:
-        if isinstance(squares, SquareSet):
-            self.mask: int = squares.mask
-        elif hasattr(squares, "__int__"):
-            self.mask = int(squares) & BB_ALL  # type: ignore[arg-type]
-        else:
-            self.mask = 0
-            for each in squares:
-                self.mask |= BB_SQUARES[each]
 
     @classmethod
     def from_square(cls, square: int) -> SquareSet:
@@ -284,23 +274,6 @@ class SquareSet:
     def ray(cls, a: int, b: int) -> SquareSet:
         """Returns the squares of the line through two squares, from edge to edge."""
         return cls(ray(a, b))
-
-    def __int__(self) -> int:
-        return self.mask
-
-    __index__ = __int__
-
-    def __bool__(self) -> bool:
-        return self.mask != 0
-
-    def __len__(self) -> int:
-        return popcount(self.mask)
-
-    def __contains__(self, square: object) -> bool:
-        return isinstance(square, int) and 0 <= square < 64 and self.mask >> square & 1 == 1
-
-    def __iter__(self) -> Iterator[int]:
-        return scan_forward(self.mask)
 
     def __reversed__(self) -> Iterator[int]:
         return scan_reversed(self.mask)
