@@ -153,7 +153,7 @@ impl Board {
     /// ...     board.push(move)
     /// >>> board.move_stack
     /// [Move.from_uci('e2e4'), Move.from_uci('e7e5'), Move.from_uci('g1f3')]
-    fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(crate) fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         if is_null(r#move) {
             return self.pass().map(drop);
         }
@@ -255,7 +255,7 @@ impl Board {
     /// >>> board = movegen.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     /// >>> board.san("e1g1"), board.san("h1h8")
     /// ('O-O', 'Rh8+')
-    fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+    pub(crate) fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         if is_null(r#move) {
             return Ok(NULL_SANS[0].to_owned());
         }

@@ -9,7 +9,7 @@ use movegen_position::{
     Bitboard, CastlingNotation, CastlingSide, Color, File, Move as CoreMove, Piece as CorePiece, Position,
     Rank, Role, Setup, Square,
 };
-use movegen_variants::Variant;
+use movegen_variants::{Variant, VariantPosition};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -75,6 +75,35 @@ impl Board {
     }
 }
 
+/// Properties with the squares of all pieces of a role.
+macro_rules! role_sets {
+    ($(#[doc = $doc:literal] $name:ident: $role:ident;)*) => {
+        #[pymethods]
+        impl Board {
+            $(#[doc = $doc]
+            #[getter]
+            fn $name(&self) -> u64 {
+                mask(self.board().role(Role::$role))
+            })*
+        }
+    };
+}
+
+role_sets! {
+    /// The squares of all pawns.
+    pawns: Pawn;
+    /// The squares of all knights.
+    knights: Knight;
+    /// The squares of all bishops.
+    bishops: Bishop;
+    /// The squares of all rooks.
+    rooks: Rook;
+    /// The squares of all queens.
+    queens: Queen;
+    /// The squares of both kings.
+    kings: King;
+}
+
 #[pymethods]
 impl Board {
     /// The FEN of the start position.
@@ -93,42 +122,6 @@ impl Board {
     #[getter]
     fn occupied_co(&self) -> Vec<u64> {
         [Color::Black, Color::White].map(|color| mask(self.board().color(color))).to_vec()
-    }
-
-    /// The squares of all pawns.
-    #[getter]
-    fn pawns(&self) -> u64 {
-        mask(self.board().role(Role::Pawn))
-    }
-
-    /// The squares of all knights.
-    #[getter]
-    fn knights(&self) -> u64 {
-        mask(self.board().role(Role::Knight))
-    }
-
-    /// The squares of all bishops.
-    #[getter]
-    fn bishops(&self) -> u64 {
-        mask(self.board().role(Role::Bishop))
-    }
-
-    /// The squares of all rooks.
-    #[getter]
-    fn rooks(&self) -> u64 {
-        mask(self.board().role(Role::Rook))
-    }
-
-    /// The squares of all queens.
-    #[getter]
-    fn queens(&self) -> u64 {
-        mask(self.board().role(Role::Queen))
-    }
-
-    /// The squares of both kings.
-    #[getter]
-    fn kings(&self) -> u64 {
-        mask(self.board().role(Role::King))
     }
 
     /// The squares of the rooks that may still castle.
@@ -256,15 +249,21 @@ impl Board {
     }
 
     /// Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
-    /// right to castle or to capture en passant. Raises IllegalMoveError.
+    /// right to castle or to capture en passant, or in Three-check gives check. In Crazyhouse only rights count. Raises
+    /// IllegalMoveError.
     fn is_irreversible(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         if is_null(r#move) {
             return Ok(false);
         }
-        let (position, mv) = self.find_in_chess(r#move)?;
-        let rights = |position: &Position| Setup::from(position.board()).castling_rooks;
-        let loses_right = rights(position) != rights(&position.after(mv));
-        Ok(loses_right || self.is_zeroing(r#move)? || self.has_legal_en_passant())
+        let (before, mv) = (self.position(), self.find(r#move)?);
+        let after = before.after(mv);
+        let rights = |position: &VariantPosition| Setup::from(position.board()).castling_rooks;
+        let gives_check =
+            Color::ALL.map(|color| before.remaining_checks(color) != after.remaining_checks(color));
+        // In Crazyhouse captured pieces come back.
+        let loses_right = rights(before) != rights(&after);
+        let is_progress = self.is_zeroing(r#move)? || self.has_legal_en_passant();
+        Ok(loses_right || gives_check.contains(&true) || before.counts_moves() && is_progress)
     }
 
     /// Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError.
@@ -290,9 +289,8 @@ impl Board {
 
     /// Plays a move, and returns it in standard algebraic notation. Raises IllegalMoveError.
     fn san_and_push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        let mv = self.find(r#move)?;
-        let san = self.position().san(mv).to_string();
-        self.play(mv);
+        let san = self.san(r#move)?;
+        self.push(r#move)?;
         Ok(san)
     }
 

@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use movegen_pgn::{Eval, GameResult, GameTree, NodeId, RawGame, Score, Shape, Split, Splitter};
+use movegen_pgn::{Eval, GameResult, GameTree, NodeId, PgnPosition, RawGame, Score, Shape, Split, Splitter};
 use movegen_position::CastlingNotation;
 use movegen_variants::VariantPosition;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{Failure, pgn_error, text_of};
 use crate::moves::{Move, is_null};
+use crate::position::fen;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Node>()?;
@@ -35,10 +36,10 @@ impl Tree {
         Self(board.tree())
     }
 
-    /// Reads a game. Raises PgnError.
+    /// Reads a game up to its problems: see `errors`. Raises PgnError if even the first position is unknown.
     #[staticmethod]
     fn from_pgn(#[pyo3(from_py_with = text_of)] text: String) -> PyResult<Self> {
-        let raw = RawGame::new(text.as_bytes(), 1, 1);
+        let raw = RawGame::new(text.as_bytes(), 1, 1).with_strict(false);
         raw.to_tree_of().map(Self).map_err(|error| pgn_error(&error, ""))
     }
 
@@ -77,7 +78,8 @@ impl Tree {
             line.push(next);
             next = parent;
         }
-        let mut board = Board::at(*self.0.start(), self.0.is_chess960());
+        let start = *self.0.start();
+        let mut board = Board::at(start, self.0.is_chess960() || !start.board().has_standard_castling());
         for id in line.into_iter().rev() {
             board.step(self.0.mv(id))?;
         }
@@ -189,8 +191,11 @@ impl Tree {
         tags.insert(6.min(tags.len()), own("Result", self.0.result().as_str()));
         let start = self.0.start();
         if *start != VariantPosition::new(start.variant()) {
-            tags.push(own("FEN", &start.fen(CastlingNotation::Standard).to_string()));
+            tags.push(own("FEN", &fen(start, CastlingNotation::Standard)));
             tags.push(own("SetUp", "1"));
+        }
+        if self.0.tags().get("Variant").is_none() {
+            tags.extend(start.variant_tag().map(|variant| own("Variant", variant)));
         }
         tags
     }
@@ -210,6 +215,11 @@ impl Tree {
             None => drop(self.0.tags_mut().remove(name)),
         }
         Ok(())
+    }
+
+    /// The problems that cut the game or a variation short.
+    fn errors<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBaseException>> {
+        self.0.errors().iter().map(|error| pgn_error(error, "").into_value(py).into_bound(py)).collect()
     }
 
     /// What was read although it isn't standard PGN, with its place.

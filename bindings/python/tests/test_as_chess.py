@@ -86,6 +86,14 @@ def test_sets_equal_python_chess():
             assert found == expected or int(found) == int(expected), name
         few = a & b & numbers.getrandbits(64)
         assert [*mine.SquareSet(few).carry_rippler()] == [*chess.SquareSet(few).carry_rippler()]
+    for odd in (-1, 1 << 64, (1 << 65) | 5, True, mine.SquareSet(7), range(3), {9}):
+        assert int(mine.SquareSet(odd)) == int(chess.SquareSet(list(odd) if isinstance(odd, mine.SquareSet) else odd))
+    for wrong in ([64], [-1], "e4", 1.5, object()):
+        with pytest.raises((TypeError, ValueError, OverflowError)):
+            mine.SquareSet(wrong)
+    assert (
+        mine.E4 in mine.SquareSet([mine.E4]) and "e4" not in mine.SquareSet([mine.E4]) and -1 not in mine.SquareSet(-1)
+    )
     squares = mine.SquareSet([mine.E4])
     squares |= mine.BB_A1
     squares -= mine.BB_E4
@@ -330,7 +338,33 @@ def test_files_of_games_are_read_game_by_game():
     file.seek(place)
     assert mine.pgn.read_headers(file)["Variant"] == "Atomic" and mine.pgn.read_headers(file) is None
     with pytest.raises(movegen.PgnError):
-        mine.pgn.read_game(io.StringIO("1. e5 *"))
+        mine.pgn.read_game(io.StringIO('[FEN "x"]\n\n1. e4 *'))
+
+
+def test_a_game_is_read_up_to_an_illegal_move():
+    file = io.StringIO("1. e4 Qa1 e5 *\n\n1. d4 (1. e4 e4) d5 $ 2. c4 *\n\n1. a3 *")
+    broken, inner, last = (mine.pgn.read_game(file) for _ in range(3))
+    assert broken.mainline_moves() == ["e2e4"] and inner.mainline_moves() == ["d2d4", "d7d5", "c2c4"]
+    assert [str(move) for move in inner[1].mainline_moves()] == [] and last.errors == []
+    (error,) = broken.errors
+    assert isinstance(error, movegen.PgnError) and "Qa1" in str(error) and "$" in str(inner.errors[1])
+
+
+def test_lines_of_moves_are_written_in_san():
+    game = mine.pgn.read_game(io.StringIO(GAMES))
+    assert str(game.mainline_moves()) == "1. e4 e5 2. Nf3 -- 3. d4"
+    assert str(game.next().mainline_moves()) == "1...e5 2. Nf3 -- 3. d4" and str(game.end().mainline_moves()) == ""
+    assert [*reversed(game.mainline_moves())] == game.mainline_moves()[::-1]
+
+
+def test_chess960_in_the_tags():
+    fen = "rkbqrnnb/pppppppp/8/8/8/8/PPPPPPPP/RKBQRNNB w KQkq - 0 1"
+    game = mine.pgn.Game()
+    game.setup(fen)
+    assert game.headers["FEN"] == fen and game.headers["Variant"] == "Chess960" and game.board().chess960
+    text = f'[Variant "Atomic"]\n[FEN "{fen}"]\n\n1. g3 *'
+    game, theirs = (each.read_game(io.StringIO(text)) for each in (mine.pgn, chess.pgn))
+    assert game.board().chess960 and game.end().board().fen() == theirs.end().board().fen()
 
 
 def test_games_are_made_and_labelled():

@@ -1,5 +1,6 @@
 """The further names of python-chess's boards, compared with python-chess over random games."""
 
+import random
 import re
 
 import chess
@@ -34,6 +35,25 @@ def pairs(positions, seed):
         else:
             mine.push_uci(theirs.peek().uci())
         yield mine, theirs
+
+
+@pytest.mark.parametrize("name", ["crazyhouse", "3check", "atomic", "kingofthehill"])
+def test_irreversible_moves_of_variants_equal_python_chess(name):
+    import chess.variant
+
+    numbers = random.Random(7)
+    for _ in range(20):
+        theirs = chess.variant.find_variant(name)()
+        mine = movegen.variants.find_variant(name)()
+        for _ in range(60):
+            moves = [*theirs.legal_moves]
+            if not moves or theirs.is_variant_end():
+                break
+            for move in moves:
+                assert mine.is_irreversible(move.uci()) == theirs.is_irreversible(move), (theirs.fen(), move)
+            move = numbers.choice(moves)
+            theirs.push(move)
+            mine.push_uci(move.uci())
 
 
 def test_questions_equal_python_chess():

@@ -259,7 +259,6 @@ def test_what_is_only_for_chess_says_so():
         lambda: board.see("e2e4"),
         board.checkers,
         lambda: board.is_pinned(True, 0),
-        lambda: board.is_irreversible("e2e4"),
         board.mirror,
         board.pack,
         board.polyglot_key,

@@ -1,7 +1,7 @@
 """Types of the compiled part of the package."""
 
 from os import PathLike
-from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union, final
+from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Mapping, Optional, SupportsInt, Tuple, Union, final
 
 from typing_extensions import Self
 
@@ -491,7 +491,8 @@ class Board:
 
     def is_irreversible(self, move: Union[Move, str]) -> bool:
         """Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
-        right to castle or to capture en passant. Raises IllegalMoveError.
+        right to castle or to capture en passant, or in Three-check gives check. In Crazyhouse only rights count. Raises
+        IllegalMoveError.
         """
 
     def generate_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
@@ -738,7 +739,7 @@ class Tree:
     def __new__(cls, board: Board) -> Tree: ...
     @staticmethod
     def from_pgn(text: str) -> Tree:
-        """Reads a game. Raises PgnError."""
+        """Reads a game up to its problems: see `errors`. Raises PgnError if even the first position is unknown."""
 
     @staticmethod
     def start() -> Node:
@@ -792,6 +793,9 @@ class Tree:
     def shapes(self, node: Node) -> List[Tuple[int, int, str]]:
         """The arrows and circles at a move: from, to (the same square for a circle), and the color's letter."""
 
+    def errors(self) -> List[BaseException]:
+        """The problems that cut the game or a variation short."""
+
     def remarks(self) -> List[str]:
         """What was read although it isn't standard PGN, with its place."""
 
@@ -823,6 +827,18 @@ class Book:
 
     def find(self, board: Union[Board, int]) -> List[Tuple[int, int, int, int, Move]]:
         """The entries of a board whose moves are legal, or those of a key."""
+
+class SquareBits:
+    """The base of `SquareSet`, compiled since boards return many sets."""
+
+    mask: int
+    def __init__(self, squares: Union[SupportsInt, Iterable[int]] = 0) -> None: ...
+    def __int__(self) -> int: ...
+    def __index__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, square: object) -> bool: ...
+    def __iter__(self) -> Iterator[int]: ...
 
 def attacks(piece_type: int, color: bool, square: int, occupied: int = 0) -> int:
     """The squares that a piece attacks, as a number whose bit 0 is a1."""

@@ -34,8 +34,7 @@ MISSING = {
     **dict.fromkeys(
         [f"pgn.{name}" for name in ("FileExporter", "StringExporter", "StringExporterMixin")], "`str(game)` is its PGN"
     ),
-    **dict.fromkeys(["pgn.Mainline", "pgn.MainlineMapT"], "main lines are lists"),
-    **dict.fromkeys(["pgn.GameT", "pgn.HeadersT", "pgn.ResultT", "pgn.SkipType"], "names for annotations"),
+    **dict.fromkeys(["pgn.GameT", "pgn.HeadersT", "pgn.MainlineMapT", "pgn.ResultT", "pgn.SkipType"], "annotations"),
     **dict.fromkeys(
         [
             f"pgn.{name}_REGEX"

@@ -1,5 +1,5 @@
 """Games as trees of nodes, as `chess.pgn` has them. Games are read, checked and written by movegen: `str(game)` is PGN in
-export format, and an illegal move raises PgnError.
+export format. A game that is read ends before an illegal move, which is in `errors`.
 """
 
 from __future__ import annotations
@@ -204,9 +204,9 @@ class GameNode:
             node = node.next()
         return line
 
-    def mainline_moves(self) -> List[Move]:
-        """Returns the moves of the line after this node."""
-        return [node.move for node in self.mainline() if node.move is not None]
+    def mainline_moves(self) -> Mainline:
+        """Returns the moves of the line after this node, as a list that is written in SAN."""
+        return Mainline(self)
 
     def add_variation(
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
@@ -318,6 +318,17 @@ class GameNode:
         return f"<{type(self).__name__} {self.uci() if self.move is not None else str(Headers(self._tree))}>"
 
 
+class Mainline(List[Move]):
+    """The moves after a node. As a text they are in SAN, with move numbers."""
+
+    def __init__(self, start: GameNode) -> None:
+        super().__init__(node.move for node in start.mainline() if node.move is not None)
+        self._start = start
+
+    def __str__(self) -> str:
+        return self._start.board().variation_san(self)
+
+
 class ChildNode(GameNode):
     """A move of a game."""
 
@@ -355,7 +366,12 @@ class Game(GameNode):
         return Headers(self._tree)
 
     @property
-    def errors(self) -> List[str]:
+    def errors(self) -> List[BaseException]:
+        """The problems that cut the game or a variation short when it was read: PgnErrors."""
+        return self._tree.errors()
+
+    @property
+    def remarks(self) -> List[str]:
         """What was read although it isn't standard PGN, with its line and column."""
         return self._tree.remarks()
 
@@ -386,7 +402,8 @@ def _next_text(handle: TextIO) -> Optional[str]:
 
 
 def read_game(handle: TextIO) -> Optional[Game]:
-    """Reads the next game of a text file that can seek, or returns None. Raises PgnError.
+    """Reads the next game of a text file that can seek, or returns None. Problems are in `errors`, except for an unknown
+    first position, which raises PgnError.
 
     >>> import io
     >>> file = io.StringIO("1. e4 (1. d4 {solid}) e5 *")
