@@ -69,8 +69,12 @@ impl Place {
         Self { at: 0, line: first_line, line_start: 0 }
     }
 
-    /// Returns the line and the column of an index. An index before the last place is taken to be on the same line.
+    /// Returns the line and the column of an index. Counts back only to earlier lines, as for tags.
     fn of(&mut self, data: &[u8], at: usize) -> (u64, usize) {
+        if let Some(back @ [_, ..]) = data.get(at..self.line_start) {
+            let start = memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1);
+            return (self.line - count_lines(back), at - start + 1);
+        }
         let passed = data.get(self.at..at).unwrap_or_default();
         self.line += count_lines(passed);
         if let Some(newline) = memrchr(b'\n', passed) {

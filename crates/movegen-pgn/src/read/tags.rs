@@ -206,23 +206,30 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Ok(())
     }
 
-    /// Reads a tag that isn't written as usual. Without one, skips the line. A tag that isn't closed stays an error,
-    /// since it may be the first of a comment that never ended.
+    /// Reads a tag that isn't written as usual. Without one, skips the line. A tag that isn't closed is a problem, since
+    /// it may be the first of a comment that never ended.
     #[cold]
     #[inline(never)]
     fn odd_tag(&mut self) -> Result<Option<Tag<'a>>, Halt> {
         let at = self.pos;
         match self.unusual_tag() {
             Ok(tag) => Ok(Some(tag)),
-            Err(Halt::Failure(_)) => {
+            Err(Halt::Failure(Failure { start, end, problem })) => {
                 if let Some(tag) = self.typographic_tag() {
                     self.remark(RemarkKind::TagQuotes, at)?;
                     return Ok(Some(tag));
                 }
-                let line = &self.data[at..self.line_end(at)];
-                let Some(len) = memchr(b']', line) else { return self.unusual_tag().map(Some) };
-                self.remark(RemarkKind::Tag, at)?;
-                self.pos = at + len + 1;
+                let line_end = self.line_end(at);
+                match memchr(b']', &self.data[at..line_end]) {
+                    Some(len) => {
+                        self.remark(RemarkKind::Tag, at)?;
+                        self.pos = at + len + 1;
+                    }
+                    None => {
+                        self.problem(start, end, problem)?;
+                        self.pos = line_end;
+                    }
+                }
                 Ok(None)
             }
             Err(halt) => Err(halt),

@@ -20,6 +20,8 @@ fn a_broken_game_keeps_its_valid_part() {
         ("1. e4) e5 *", "1. e4 e5 *", &["unopened-variation"]),
         ("(1. d4 (1. c4)) 1. e4 e5 *", "1. e4 e5 *", &["variation-without-move"]),
         ("1. e4 $ e5 $1000 *", "1. e4 e5 *", &["nag", "nag"]),
+        ("1. e4 {a {b} } e5 *", "1. e4 {a {b} 1... e5 *", &["unexpected"]),
+        ("[Site \"a\n[Result \"1-0\"\n1. e4 e5 *", "1. e4 e5 *", &["tag-unclosed-quote", "tag-bracket"]),
         // What isn't closed ends with the game.
         ("1. e4 e5 (1... c5 2. Nf3", "1. e4 e5 (1... c5 2. Nf3) *", &["unclosed-variation"]),
         ("1. e4 (1. d4 Ke6", "1. e4 (1. d4) *", &["move"]),

@@ -160,6 +160,16 @@ fn places_are_those_of_the_input() {
     }
 }
 
+/// Tags that only the moves or the start position are compared with are remarked on late.
+#[test]
+fn places_of_earlier_lines_are_counted_back() {
+    let text = "\n[Result \"0-1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\"]\n[A]\n\n1. Kd1 ±\n1-0";
+    let places: Vec<_> =
+        read(text).remarks().iter().map(|remark| (remark.line, remark.column, remark.kind)).collect();
+    use RemarkKind::*;
+    assert_eq!(places, [(4, 1, Tag), (3, 7, FenRepaired), (6, 8, Glyph), (2, 10, ResultDiffers)]);
+}
+
 /// A strict visitor refuses what others read.
 #[test]
 fn a_visitor_can_refuse_a_remark() {
