@@ -341,7 +341,9 @@ impl Labels {
         let first = &mut comments[0];
         // Match programs look for their score at the start.
         let is_engine = Engine::read(first.as_bytes()) != Engine::default();
-        *first = if is_engine { format!("{first} {self}") } else { format!("{self} {first}") };
+        // The spaces around labels that were removed would add up.
+        let text = first.trim();
+        *first = if is_engine { format!("{text} {self}") } else { format!("{self} {text}") };
         comments
             .iter()
             .map(|comment| comment.trim().into())

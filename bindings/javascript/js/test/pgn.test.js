@@ -176,6 +176,13 @@ test('labels are read as in Rust', () => {
   assert.equal(new GameTree(chess.start()).root.text, '');
 });
 
+test('labels that are set one by one leave no spaces behind', () => {
+  const node = pgn.parse('1. e4 {best by test} *').root.next;
+  for (let second = 3; second >= 0; second -= 1) node.clock = second;
+  node.eval = { centipawns: 20 };
+  assert.deepEqual(node.comments, ['[%eval 0.20] [%clk 0:00:00] best by test']);
+});
+
 test('lines of moves have any width and any end', () => {
   const tree = pgn.parse('[White "A B"] 1. e4 {a  long comment [%clk 0:03:00]} e5 2. Nf3 Nc6 *');
   const lines = pgn.write(tree, { maxWidth: 23, newline: '\r\n' }).split('\r\n');
