@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{GameResult, Remark, Score, Stop, Text, Visitor};
+use movegen_pgn::{GameError, GameResult, Remark, Score, Stop, Text, Visitor};
 use movegen_position::{Color, Move, Position};
 
 use crate::sample::{Sample, Wdl, relative};
@@ -13,11 +13,12 @@ const MATE: i32 = 32_000;
 /// No sample has this score.
 const NONE: i16 = i16::MIN;
 
-/// A visitor that makes samples from the main line of a game.
+/// A visitor that makes samples from the main line of a game, up to the first error in it unless it's
+/// [strict](Self::with_strict).
 ///
 /// A position becomes a sample if a move follows and a comment has its score. That is `+0.31/12` after the move, or
 /// else `[%eval ..]` after the move before. A mate in `n` plies of both sides scores 32000 - `n`, and other scores are
-/// at most 31000. A game without a result has no samples, nor does one that wasn't read to its end.
+/// at most 31000. A game without a result has no samples.
 ///
 /// ```
 /// use movegen_pgn::Reader;
@@ -38,6 +39,8 @@ pub struct GameSamples {
     next: Option<Score>,
     is_complete: bool,
     remarks: Vec<Remark>,
+    errors: Vec<GameError>,
+    is_strict: bool,
 }
 
 impl Default for GameSamples {
@@ -48,11 +51,27 @@ impl Default for GameSamples {
             next: None,
             is_complete: false,
             remarks: Vec::new(),
+            errors: Vec::new(),
+            is_strict: false,
         }
     }
 }
 
 impl GameSamples {
+    /// Sets whether a game with an error, such as an illegal move, is refused. Otherwise, which is the default, the
+    /// positions before the error become samples, with the result in the tags.
+    #[must_use]
+    pub const fn with_strict(mut self, is_strict: bool) -> Self {
+        self.is_strict = is_strict;
+        self
+    }
+
+    /// Returns the errors that cut the game read last short.
+    #[must_use]
+    pub fn errors(&self) -> &[GameError] {
+        &self.errors
+    }
+
     /// Returns the samples of the game read last.
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
@@ -81,6 +100,7 @@ impl Visitor for GameSamples {
     fn begin_game(&mut self) {
         self.samples.clear();
         self.remarks.clear();
+        self.errors.clear();
         (self.result, self.next, self.is_complete) = (GameResult::Unknown, None, false);
     }
 
@@ -116,6 +136,14 @@ impl Visitor for GameSamples {
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         self.remarks.push(remark);
         ControlFlow::Continue(())
+    }
+
+    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
+        if self.is_strict {
+            return Err(error);
+        }
+        self.errors.push(error);
+        Ok(())
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {

@@ -111,8 +111,10 @@ struct Converted {
 }
 
 impl Converted {
-    /// Counts remarks, and lists them with the errors if they are asked for.
-    fn remark(&mut self, game: &RawGame<'_>, remarks: &[Remark], is_listed: bool) {
+    /// Takes the errors that cut a game short. Counts remarks, and lists them, too, if they are asked for.
+    fn note(&mut self, game: &RawGame<'_>, remarks: &[Remark], errors: &[GameError], is_listed: bool) {
+        self.invalid += u64::from(!errors.is_empty());
+        self.errors.extend(errors.iter().map(ToString::to_string));
         for remark in remarks {
             *self.remarks.entry(remark.kind).or_default() += 1;
             if is_listed {
@@ -134,6 +136,8 @@ pub(super) struct GameConversion<'a> {
     pub(super) variants: bool,
     /// Whether each remark is listed.
     pub(super) lists_remarks: bool,
+    /// Whether games with an error are left out.
+    pub(super) is_strict: bool,
     pub(super) progress: &'a DelayedBar,
 }
 
@@ -194,14 +198,18 @@ impl GameConversion<'_> {
     /// Converts the games of a batch.
     fn convert(&self, batch: &Batch) -> Converted {
         let mut converted = Converted { games: batch.games.len() as u64, ..Converted::default() };
-        let mut moves = MainLine::default();
-        let mut samples =
-            self.format.to.training().map(|format| (Encoder::new(format), GameSamples::default()));
+        let mut moves = MainLine { is_strict: self.is_strict, ..MainLine::default() };
+        let mut samples = self
+            .format
+            .to
+            .training()
+            .map(|format| (Encoder::new(format), GameSamples::default().with_strict(self.is_strict)));
         for found in &batch.games {
             let result = match found {
                 Found::Invalid(error) => Err(error.clone()),
                 Found::Game { range, number, line } => {
-                    let game = RawGame::new(&batch.text[range.clone()], *number, *line);
+                    let game =
+                        RawGame::new(&batch.text[range.clone()], *number, *line).with_strict(self.is_strict);
                     match self.passes(&game) {
                         Ok(true) => {
                             converted.passed += 1;
@@ -242,7 +250,7 @@ impl GameConversion<'_> {
         converted: &mut Converted,
     ) -> Result<(), GameError> {
         game.read(samples)?;
-        converted.remark(game, samples.remarks(), self.lists_remarks);
+        converted.note(game, samples.remarks(), samples.errors(), self.lists_remarks);
         let mut unwritable = None;
         converted.samples += samples.samples().len() as u64;
         for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
@@ -268,16 +276,16 @@ impl GameConversion<'_> {
         if self.variants {
             let tree = game.to_tree_of::<VariantPosition>()?;
             self.format.write_tree(&tree, &mut converted.text);
-            converted.remark(game, tree.remarks(), self.lists_remarks);
+            converted.note(game, tree.remarks(), tree.errors(), self.lists_remarks);
         } else if self.format.needs_tree() {
             let tree = game.to_tree()?;
             self.format.write_tree(&tree, &mut converted.text);
-            converted.remark(game, tree.remarks(), self.lists_remarks);
+            converted.note(game, tree.remarks(), tree.errors(), self.lists_remarks);
         } else {
             game.read(moves)?;
             let played = moves.moves.iter().copied();
             self.format.write_moves(&moves.start, played, GameResult::Unknown, &mut converted.text);
-            converted.remark(game, &moves.remarks, self.lists_remarks);
+            converted.note(game, &moves.remarks, &moves.errors, self.lists_remarks);
         }
         Ok(())
     }
@@ -312,6 +320,8 @@ struct MainLine {
     /// How many variations are open.
     depth: usize,
     remarks: Vec<Remark>,
+    errors: Vec<GameError>,
+    is_strict: bool,
 }
 
 impl MainLine {
@@ -327,6 +337,7 @@ impl Visitor for MainLine {
     fn begin_game(&mut self) {
         self.moves.clear();
         self.remarks.clear();
+        self.errors.clear();
         self.depth = 0;
     }
 
@@ -346,6 +357,14 @@ impl Visitor for MainLine {
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         self.remarks.push(remark);
         ControlFlow::Continue(())
+    }
+
+    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
+        if self.is_strict {
+            return Err(error);
+        }
+        self.errors.push(error);
+        Ok(())
     }
 
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {

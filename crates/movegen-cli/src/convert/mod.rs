@@ -38,9 +38,9 @@ Samples: the training formats hold positions with a score and a result. From PGN
 comments have one: `[%eval 0.31]` (lichess), or `+0.31/12 0.5s` (cutechess, fastchess). An invalid sample is reported \
 with its offset, and the others go on.
 
-Output: one line per game or position, unless --to says otherwise. Invalid games don't stop the others: in \
-PGN, they are reported on standard error by number, line and column; in lines, `error WHAT` takes their \
-place. The exit status is then 1. NO_COLOR hides the progress bar.";
+Output: one line per game or position, unless --to says otherwise. An invalid game doesn't stop the others: in \
+PGN, its error is reported on standard error by number, line and column, and the game ends there; in lines, \
+`error WHAT` takes its place. The exit status is then 1. NO_COLOR hides the progress bar.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -76,6 +76,9 @@ pub(crate) struct Arguments {
     /// line and column. Without it, standard error says only how often each kind was read
     #[arg(long)]
     remarks: bool,
+    /// Leave out PGN games with an error, such as an illegal move. Without it, the part before the error is converted
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     pgn: PgnArguments,
     #[command(flatten)]
@@ -239,6 +242,7 @@ impl Conversion<'_> {
                     threads: self.threads,
                     variants: self.arguments.variants,
                     lists_remarks: self.arguments.remarks,
+                    is_strict: self.arguments.strict,
                     progress: self.progress,
                 };
                 conversion.run(input, out, errors, &mut self.summary)

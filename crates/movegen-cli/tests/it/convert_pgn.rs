@@ -27,17 +27,21 @@ const GAMES: &str = "[White \"Anna\"]\n[WhiteElo \"2400\"]\n[Result \"1-0\"]\n\n
 #[test]
 fn the_format_of_the_output_does_not_decide_whether_a_game_is_valid() {
     let games = "1. e4 e5 (1... Ke2) *\n\n1. e4 (1. d4 d5 *\n\n1. e4 -- 2. d4 (2. -- e5) *\n\n1. e4 e5 *\n";
-    let (_, expected, _) = run(&["--from", "pgn", "--to", "pgn"], games.as_bytes());
-    assert_eq!(expected.lines().count(), 3, "{expected}");
-    for to in ["san", "uci", "lan", "figurine", "fen", "epd", "json", "packed"] {
-        let (out, errors, status) = run(&["--from", "pgn", "--to", to], games.as_bytes());
-        assert_eq!((errors, status), (expected.clone(), 1), "{to}");
-        assert!(!out.is_empty());
+    for (options, lines) in [(&["--from", "pgn"][..], 4), (&["--from", "pgn", "--strict"], 3)] {
+        let to = |format: &str| run(&[options, &["--to", format]].concat(), games.as_bytes());
+        let (_, expected, _) = to("pgn");
+        assert_eq!(expected.lines().count(), lines, "{expected}");
+        assert!(expected.ends_with("invalid games: 2 of 4\n"), "{expected}");
+        for format in ["san", "uci", "lan", "figurine", "fen", "epd", "json", "packed"] {
+            let (out, errors, status) = to(format);
+            assert_eq!((errors, status), (expected.clone(), 1), "{format}");
+            assert!(!out.is_empty());
+        }
+        // The main line of the first two games is valid.
+        let kept = if lines == 4 { ["e2e4 e7e5\ne2e4\n", "e4 e5\ne4\n"] } else { [""; 2] };
+        assert_eq!(to("uci").0, [kept[0], "e2e4 0000 d2d4\ne2e4 e7e5\n"].concat().as_bytes());
+        assert_eq!(to("san").0, [kept[1], "e4 -- d4\ne4 e5\n"].concat().as_bytes());
     }
-    let (moves, ..) = run(&["--from", "pgn", "--to", "uci"], games.as_bytes());
-    assert_eq!(moves, b"e2e4 0000 d2d4\ne2e4 e7e5\n");
-    let (moves, ..) = run(&["--from", "pgn", "--to", "san"], games.as_bytes());
-    assert_eq!(moves, b"e4 -- d4\ne4 e5\n");
 }
 
 #[test]
@@ -132,20 +136,24 @@ fn parts_of_pgn_can_be_left_out() {
 #[test]
 fn invalid_games_are_reported_and_the_others_are_converted_in_order() {
     let mut input = String::new();
-    let mut expected = String::new();
+    let (mut expected, mut strict) = (String::new(), String::new());
     for i in 0..3000 {
         let tag = format!("[Event \"{i}\"]\n\n");
         if i % 1000 == 500 {
             input += &(tag + "1. e4 Ke3 *\n\n");
+            expected += "e4\n";
         } else {
             let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(1 + i % 100);
             input += &format!("{tag}{moves}*\n\n");
             expected += &(moves.trim_end().to_owned() + "\n");
+            strict += &(moves.trim_end().to_owned() + "\n");
         }
     }
-    for threads in ["1", "2", "7"] {
-        let (out, errors, status) = run(&["--to", "san", "--threads", threads], input.as_bytes());
-        assert!(out == expected.as_bytes(), "with {threads} threads");
+    for (threads, option) in [("1", None), ("2", None), ("7", None), ("2", Some("--strict"))] {
+        let options = [&["--to", "san", "--threads", threads][..], option.as_slice()].concat();
+        let (out, errors, status) = run(&options, input.as_bytes());
+        let games = if option.is_some() { &strict } else { &expected };
+        assert!(out == games.as_bytes(), "with {threads} threads");
         let expected = "game 501, line 2003, column 7: \"Ke3\": the king can't go to e3 that way\n\
             game 1501, line 6003, column 7: \"Ke3\": the king can't go to e3 that way\n\
             game 2501, line 10003, column 7: \"Ke3\": the king can't go to e3 that way\n\
