@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use movegen_pgn::{Error, GameResult, GameTree, NodeId, RawGame};
+use movegen_pgn::{Error, GameError, GameResult, GameTree, NodeId, RawGame};
 use movegen_position::CastlingNotation;
 use movegen_variants::{VariantMove, VariantPosition};
 use pyo3::exceptions::PyValueError;
@@ -23,16 +23,20 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyclass(module = "movegen.pgn")]
 pub(crate) struct GameReader {
     input: Input,
+    /// Whether a game with an error is an exception.
+    is_strict: bool,
     /// Whether reading failed, so that the rest of a game isn't read as a game.
     has_failed: bool,
+    /// The errors that cut the last game short.
+    errors: Vec<GameError>,
 }
 
 #[pymethods]
 impl GameReader {
     /// Opens a path, or takes the bytes of a file, or a binary file object.
     #[new]
-    fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self { input: Input::new(source)?, has_failed: false })
+    fn new(source: &Bound<'_, PyAny>, is_strict: bool) -> PyResult<Self> {
+        Ok(Self { input: Input::new(source)?, is_strict, has_failed: false, errors: Vec::new() })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -46,16 +50,24 @@ impl GameReader {
         }
         let game = py.detach(|| {
             let Some(raw) = self.input.reader.next_raw()? else { return Ok(None) };
-            raw.to_tree_of().map(Some).map_err(Error::Game)
+            raw.with_strict(self.is_strict).to_tree_of().map(Some).map_err(Error::Game)
         });
         match game {
-            Ok(game) => Ok(game.map(Game)),
+            Ok(game) => {
+                self.errors = game.as_ref().map(|game| game.errors().to_vec()).unwrap_or_default();
+                Ok(game.map(Game))
+            }
             Err(Error::Game(error)) => Err(pgn_error(&error, &self.input.name)),
             Err(Error::Io(error)) => {
                 self.has_failed = true;
                 Err(io_error(error, &self.input.name))
             }
         }
+    }
+
+    /// The errors that cut the last game or its variations short.
+    fn errors(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
+        self.errors.iter().map(|error| pgn_error(error, &self.input.name).into_value(py).into_any()).collect()
     }
 }
 

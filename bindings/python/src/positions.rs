@@ -64,6 +64,7 @@ impl PositionReader {
         results: Option<Vec<i8>>,
         labels: bool,
         by_offset: bool,
+        is_strict: bool,
         batch_size: usize,
     ) -> PyResult<Self> {
         if batch_size == 0 {
@@ -74,7 +75,7 @@ impl PositionReader {
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, texts, plies, elo, results, labels, by_offset },
+            options: Options { tags, texts, plies, elo, results, labels, by_offset, is_strict },
             games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),

@@ -43,6 +43,8 @@ pub(crate) struct Options {
     pub(crate) labels: bool,
     /// Whether games are known by the bytes of the file before them, and lines counted from there.
     pub(crate) by_offset: bool,
+    /// Whether games with an error are left out.
+    pub(crate) is_strict: bool,
 }
 
 /// What comments say about a position and the move played there.
@@ -160,6 +162,10 @@ struct Collector<'a> {
     next: Label,
     /// The row of the last move, if it has one.
     moved: Option<usize>,
+    /// The number of the game's file, and the bytes of the file before the game.
+    place: (usize, u64),
+    /// Whether an error cut the game short. Its last position isn't the end of the game then.
+    is_cut: bool,
 }
 
 impl<'a> Collector<'a> {
@@ -175,6 +181,8 @@ impl<'a> Collector<'a> {
             ply: 0,
             next: Label::NONE,
             moved: None,
+            place: (0, 0),
+            is_cut: false,
         }
     }
 
@@ -201,7 +209,8 @@ impl<'a> Collector<'a> {
         let offset = found.offset + (text.len() - game.len()) as u64;
         let text = if by_offset { game } else { text };
         let line = if by_offset { 1 } else { found.line };
-        let error = match RawGame::new(text, found.number, line).read(self) {
+        self.place = (found.file, offset);
+        match RawGame::new(text, found.number, line).read(self) {
             Ok(()) => {
                 let result = match self.result {
                     GameResult::Won(Color::White) => 1,
@@ -216,11 +225,9 @@ impl<'a> Collector<'a> {
                     self.part.games.push(Game { number, result, tags, rows });
                     self.complete = self.part.rows.len();
                 }
-                return;
             }
-            Err(error) => error,
-        };
-        self.part.errors.push((error, found.file, offset));
+            Err(error) => self.part.errors.push((error, found.file, offset)),
+        }
     }
 }
 
@@ -234,7 +241,7 @@ impl Visitor for Collector<'_> {
         (self.next, self.moved) = (Label::NONE, None);
         self.tags.clear();
         self.tags.resize(self.options.tags.len(), None);
-        (self.elo, self.result, self.ply) = ([None; 2], GameResult::Unknown, 0);
+        (self.elo, self.result, self.ply, self.is_cut) = ([None; 2], GameResult::Unknown, 0, false);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<pgn::Stop> {
@@ -310,13 +317,29 @@ impl Visitor for Collector<'_> {
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<pgn::Stop> {
-        self.result = result;
+        self.is_cut = false;
+        // A `*` behind the moves says less than a tag.
+        if result != GameResult::Unknown {
+            self.result = result;
+        }
         ControlFlow::Continue(())
     }
 
+    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
+        if self.options.is_strict {
+            return Err(error);
+        }
+        self.is_cut = true;
+        let (file, offset) = self.place;
+        self.part.errors.push((error, file, offset));
+        Ok(())
+    }
+
     fn end_game(&mut self) {
-        let last = self.last;
-        self.add(&last, 0);
+        if !self.is_cut {
+            let last = self.last;
+            self.add(&last, 0);
+        }
     }
 }
 

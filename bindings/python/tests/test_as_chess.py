@@ -337,6 +337,12 @@ def test_files_of_games_are_read_game_by_game():
     assert mine.pgn.read_game(file).headers["Event"] == "third" and not mine.pgn.skip_game(file)
     file.seek(place)
     assert mine.pgn.read_headers(file)["Variant"] == "Atomic" and mine.pgn.read_headers(file) is None
+    # As in python-chess, a game ends at its first error, and a variation, too.
+    text = "1. e4 (1. d4 Ke7 2. c4) e5 2. Ke3 Nf6 1-0"
+    for library in (mine, chess):
+        game = library.pgn.read_game(io.StringIO(text))
+        assert [move.uci() for move in game.mainline_moves()] == ["e2e4", "e7e5"] and len(game.errors) == 2
+        assert [node.move.uci() for node in game.variations] == ["e2e4", "d2d4"] and game.variations[1].is_end()
     with pytest.raises(movegen.PgnError):
         mine.pgn.read_game(io.StringIO('[FEN "x"]\n\n1. e4 *'))
 

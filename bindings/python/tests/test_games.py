@@ -55,7 +55,7 @@ def test_results_tags_and_comments():
     assert '[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]' in str(start) and '[SetUp "1"]' in str(start)
     assert '[Variant "Chess960"]' in str(Game(movegen.Board.from_chess960_pos(7)))
     for options, text in (
-        ({"result": "1:0"}, "not a result"),
+        ({"result": "1-1"}, "not a result"),
         ({"tags": {"White Elo": "1"}}, "White Elo"),
         ({"tags": {"Result": "1-0"}}, "Result"),
         ({"tags": {"Variant": "Atomic"}}, "Variant"),
@@ -92,7 +92,8 @@ def test_games(tmp_path):
     packed = io.BytesIO(gzip.compress(GAMES))
     for source in (GAMES, path, str(path), io.BytesIO(GAMES), gzip.open(packed)):
         errors = []
-        first, last = pgn.read(source, on_error=errors.append)
+        first, cut, last = pgn.read(source, on_error=errors.append)
+        assert len(cut.sans) == 1
         assert first.tags["White"] == "A" and first.result == "0-1"
         assert first.moves == ["f2f3", "e7e5", "g2g4", "d8h4"] and first.sans[-1] == "Qh4#"
         assert first.comments == [[], ["weak"], [], [], []]
@@ -100,6 +101,7 @@ def test_games(tmp_path):
         assert "(1... d5)" in str(first) and "A - B" in repr(first)
         assert last.moves == ["e1g1"] and last.board().fen().startswith("4k3/")
         assert [(error.game, error.line, error.column) for error in errors] == [(2, 10, 7)]
+    assert len([*pgn.read(GAMES, on_error=errors.append, strict=True)]) == 2
     games = pgn.read(GAMES)
     next(games)
     with pytest.raises(movegen.PgnError, match="game 2, line 10, column 7"):

@@ -87,19 +87,24 @@ GAMES = b'1. e4 e5 1-0\n\n1. e4 Ke7 *\n\n1. d4 0-1\n\n1. e4 -- *\n\n[Result "1-0
 
 def test_an_invalid_game_is_an_error_and_the_others_are_read():
     errors = []
+    # The position before the error isn't the end of the game, and its move is unknown.
     [batch] = pgn.positions(GAMES, on_error=errors.append)
+    assert batch.game.tolist() == [1, 1, 1, 2, 3, 3, 4, 5, 5] and batch.ply.tolist() == [0, 1, 2, 0, 0, 1, 0, 0, 1]
+    errors.clear()
+    [batch] = pgn.positions(GAMES, on_error=errors.append, strict=True)
     assert batch.game.tolist() == [1, 1, 1, 3, 3, 5, 5] and batch.result.tolist() == [1, 1, 1, -1, -1, 1, 1]
     assert [(error.game, error.line, error.column) for error in errors] == [(2, 3, 7), (4, 7, 7)]
     positions = iter(pgn.positions(GAMES))
     for game in (2, 4):
         with pytest.raises(pgn.PgnError, match=f"game {game}, line"):
             next(positions)
-    assert len(next(positions)) == 7
+    assert len(next(positions)) == 9
     with pytest.raises(StopIteration):
         next(positions)
     shuffle = b"Nf3 Nf6 Ng1 Ng8 "
-    [batch] = pgn.positions(shuffle * 16_383 + b"*\n\n" + shuffle * 16_384 + b"*\n\n1. d4 *\n", on_error=errors.append)
-    assert len(batch) == 65_533 + 2 and "too long" in str(errors[-1]) and errors[-1].game == 2
+    text = shuffle * 16_383 + b"*\n\n" + shuffle * 16_384 + b"*\n\n1. d4 *\n"
+    [batch] = pgn.positions(text, on_error=errors.append, batch_size=200_000)
+    assert len(batch) == 65_533 + 65_536 + 2 and "too long" in str(errors[-1]) and errors[-1].game == 2
     # The rows before the error of a file come first.
     cut = gzip.compress(GAMES[:12] + b"\n" * 3)[:-3]
     positions = iter(pgn.positions(cut))

@@ -91,7 +91,9 @@ def test_errors_are_raised_left_out_or_rows(files):
     splits = pgn.splits([files / "more/bad.pgn", files / "cut.pgn.gz"])
     rows = read(splits, errors="rows", labels="clock")
     clocks = [row["clock"] for row in rows if row["problem"] is None]
-    assert clocks == [60.0, None] * (len(clocks) // 2) and len(clocks) > 10_000
+    # The moves before the error come first.
+    assert clocks == [None] * 2 + [60.0, None] * (len(clocks) // 2 - 1) and len(clocks) > 10_000
+    assert len(read(splits, errors="skip", strict=True)) == len(clocks) - 2
     bad, cut = [row for row in rows if row["problem"] is not None]
     problem = {"problem": '"Ke3": the king can\'t go to e3 that way', "line": 4, "column": 4}
     place = {"file": str(files / "more/bad.pgn"), "frame": 0, "game_offset": 0}
@@ -180,7 +182,7 @@ def test_urls(files, text):
         assert len(_files.sized(f"mock:///games/{pattern}")) == found, pattern
     rows = read(pgn.splits("mock:///games/**/*.pgn*", 5_000), errors="skip")
     assert (
-        len(rows) == 2 * len(list(pgn.positions(text).table()["ply"])) + 2
+        len(rows) == 2 * len(list(pgn.positions(text).table()["ply"])) + 4
         and rows[0]["file"] == "mock:///games/a b.pgn"
     )
     assert rows[: len(here)] == [{**row, "file": rows[0]["file"]} for row in here]

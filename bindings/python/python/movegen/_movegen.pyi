@@ -692,8 +692,10 @@ class Game:
 class GameReader(Iterator[Game]):
     """The iterator of `movegen.pgn.read`."""
 
-    def __new__(cls, source: _File) -> GameReader: ...
+    def __new__(cls, source: _File, is_strict: bool) -> GameReader: ...
     def __next__(self) -> Game: ...
+    def errors(self) -> List[PgnError]:
+        """The errors that cut the last game or its variations short."""
 
 @final
 class PositionReader(Iterator[_Positions]):
@@ -709,6 +711,7 @@ class PositionReader(Iterator[_Positions]):
         results: Optional[List[int]],
         labels: bool,
         by_offset: bool,
+        is_strict: bool,
         batch_size: int,
     ) -> PositionReader: ...
     @property

@@ -36,31 +36,36 @@ __all__ = [
 ]
 
 
-def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None) -> Iterator[Game]:
+def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, strict: bool = False) -> Iterator[Game]:
     """Returns an iterator over the games of a path, of bytes, or of a binary file object.
 
-    Decompresses gzip, zstd, bzip2 and zip. An invalid game raises PgnError with `file`, `game`, `line` and `column`, or goes to
-    `on_error`; the games after it are still read. Needs memory for the longest game only.
+    Decompresses gzip, zstd, bzip2 and zip. A game with an error, such as an illegal move, raises PgnError with `file`,
+    `game`, `line` and `column`; the next call goes on with the game after it. With `on_error`, the error goes there, and
+    the part of the game before it is returned, unless `strict`. Needs memory for the longest game only.
 
     >>> errors = []
     >>> [game.sans for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
-    [['e4', 'e6'], ['d4']]
+    [['e4', 'e6'], ['e4'], ['d4']]
     >>> errors[0].game, errors[0].line, errors[0].column
     (2, 3, 7)
     """
-    reader = GameReader(source)
+    reader = GameReader(source, strict or on_error is None)
     return reader if on_error is None else _valid(reader, on_error)
 
 
-def _valid(reader: Iterator[Game], on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
-    """Yields valid games and calls `on_error` for the others."""
+def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
+    """Yields games and calls `on_error` with what is wrong."""
     while True:
         try:
-            yield next(reader)
+            game = next(reader)
         except StopIteration:
             return
         except PgnError as error:
             on_error(error.with_traceback(None))
+            continue
+        for problem in reader.errors():
+            on_error(problem)
+        yield game
 
 
 class Texts:
@@ -305,7 +310,7 @@ class Positions(Iterable[PositionBatch]):
         self._sources, self._arguments, self._on_error, self._progress = sources, arguments, on_error, progress
         self._tags: List[str] = arguments[0]
         self._numbers: List[str] = arguments[1]
-        self._by_offset: bool = arguments[-2]
+        self._by_offset: bool = arguments[-3]
         # Opened now, so that a missing file is an error of the call that names it.
         self._first: Optional[PositionReader] = PositionReader(sources, *arguments)
 
@@ -420,6 +425,7 @@ def positions(
     numbers: Union[str, Iterable[str]] = (),
     batch_size: int = 65_536,
     on_error: Optional[Callable[[PgnError], Any]] = None,
+    strict: bool = False,
     progress: bool = False,
 ) -> Positions:
     """Returns the positions of all games in files, in batches of columns.
@@ -448,7 +454,8 @@ def positions(
 
     Each loop over the result, and each query, reads the input again from its start.
 
-    An invalid game raises PgnError, or goes to `on_error`; the iterator's next call goes on. With `progress`, tqdm, if
+    A game with an error, such as an illegal move, raises PgnError, or the error goes to `on_error`; the iterator's next
+    call goes on. The rows have the moves before the error, unless `strict`. With `progress`, tqdm, if
     installed, shows how much of the file has been read.
 
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
@@ -480,7 +487,7 @@ def positions(
     # Of a split, the column `game` has the bytes of text before each game.
     by_offset = isinstance(source, Split)
     sources = [source] if by_offset else _files.find(source)
-    arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), by_offset, batch_size)
+    arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), by_offset, strict, batch_size)
     return Positions(sources, arguments, asked, on_error, progress)
 
 
@@ -600,6 +607,7 @@ def read_split(
     min_elo: Optional[int] = None,
     max_elo: Optional[int] = None,
     results: Union[str, Iterable[str], None] = None,
+    strict: bool = False,
     batch_size: int = 65_536,
 ) -> Any:
     """Returns the positions of the games that start in a split of a file, as a pyarrow RecordBatchReader: an iterator
@@ -614,8 +622,8 @@ def read_split(
 
     An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each
     has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and null in
-    the other columns. With `errors="skip"`, they are left out. Damage ends its split, and its row has the place where
-    the last game before it ends.
+    the other columns. With `errors="skip"`, they have none. The moves before an error have their rows, unless `strict`.
+    Damage ends its split, and its row has the place where the last game before it ends.
     """
     import pyarrow
 
@@ -631,6 +639,7 @@ def read_split(
         min_elo=min_elo,
         max_elo=max_elo,
         results=results,
+        strict=strict,
         batch_size=batch_size,
     )
     return pyarrow.RecordBatchReader.from_batches(schema, _split_batches(file, iter(games), schema, errors))
