@@ -113,6 +113,10 @@ fn every_part_is_passed_on() {
     let text = "[White \"x\"]\n1. e4 {a} (1. d4 {)} ; )\n (1. c4)) e5 1/2-1/2";
     assert_eq!(log(text.as_bytes(), Detail::MainLine), "<[White=x]| e4{a} e5 1/2-1/2>");
     assert_eq!(log(text.as_bytes(), Detail::Tags), "<[White=x]|");
+    // An escaped line has no parentheses, but a percent sign within a line escapes nothing.
+    for skipped in ["1. e4 (1. d4\n%)\nd5) e5 *", "1. e4 (1. d4 %) e5 *"] {
+        assert_eq!(log(skipped.as_bytes(), Detail::MainLine), "<| e4 e5 *>", "{skipped}");
+    }
 }
 
 #[test]
@@ -145,7 +149,8 @@ fn null_moves_are_read_by_visitors_that_accept_them() {
     assert_eq!(Reader::new(game.to_string().as_bytes()).games().next().unwrap().unwrap(), game);
     let last = game.main_line().last().unwrap();
     assert_eq!((game.main_line().count(), game.position(last).fullmove_number()), (6, 4));
-    assert_eq!(game.main_line().filter(|&id| game.is_null(id)).count(), 3);
+    let nulls: Vec<bool> = game.main_line().map(|id| game.is_null(id)).collect();
+    assert_eq!(nulls, [false, true, false, true, true, false]);
 
     let mut reader = Reader::new(text.as_bytes());
     let Err(Error::Game(error)) = reader.read_game(&mut Log::default()) else { panic!() };

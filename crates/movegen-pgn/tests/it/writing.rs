@@ -119,6 +119,19 @@ fn trees_are_edited() {
 }
 
 #[test]
+fn a_comment_before_a_move_of_the_main_line_is_one_after_the_move_before() {
+    let mut game = read("1. e4 (1. d4 d5) e5 *").remove(0);
+    let [e4, d4] = *game.children(GameTree::START) else { panic!() };
+    let e5 = game.children(e4)[0];
+    for (node, text) in [(e4, "a"), (d4, "b"), (d4, " "), (d4, "c\n d"), (e5, "e"), (GameTree::START, "f")] {
+        game.add_opening_comment(node, text);
+    }
+    assert_eq!([GameTree::START, e4, d4].map(|id| game.comments(id).join("|")), ["a", "e", ""]);
+    assert_eq!([e4, d4, e5].map(|id| game.opening_comments(id).join("|")), ["", "b|c d", ""]);
+    assert!(game.to_string().ends_with("\n{a} 1. e4 {e} ({b} {c d} 1. d4 d5) 1... e5 *\n"), "{game}");
+}
+
+#[test]
 fn deep_variations_need_no_stack() {
     // Nested variations, each with another first move.
     let depth = movegen_pgn::MAX_DEPTH;
