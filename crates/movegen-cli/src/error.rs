@@ -34,8 +34,8 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Returns a text with its control characters escaped. What a user typed, a file's name or a line of a file must not
-/// move the cursor or change the colors of the terminal that shows it in a message.
+/// Returns a text with its control characters escaped. A message may quote what a user typed, or a file's name or line.
+/// It must not move the terminal's cursor or change its colors.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for character in text.chars() {

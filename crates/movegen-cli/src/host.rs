@@ -1,4 +1,4 @@
-//! What the command may do with its process: catch signals, use colors, draw progress.
+//! The host of the command, which decides whether it may catch signals, use colors and draw progress.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 /// The greatest number of threads.
 pub(crate) const MAX_THREADS: u16 = 1024;
 
-/// What the command may do with its process beyond the three streams. The default: nothing.
+/// The permissions of the command to use its process beyond the three streams. By default there are none.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Host {

@@ -16,7 +16,7 @@ pub(crate) struct DelayedBar {
     template: &'static str,
     /// The length, if known.
     len: Option<u64>,
-    /// What was done before the start.
+    /// The work that was done before the start.
     first: u64,
     /// The bytes read through [`count`](Self::count).
     read: AtomicU64,
@@ -43,7 +43,7 @@ impl DelayedBar {
                 .with_elapsed(self.start.elapsed())
                 .with_position(self.first)
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            // What was done before the start says nothing about the speed.
+            // The work before the start says nothing about the speed.
             bar.reset_eta();
             bar
         }))

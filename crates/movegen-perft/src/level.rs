@@ -14,7 +14,7 @@ pub(crate) trait Job {
     fn count<L: Level>(self) -> u64;
 }
 
-/// What a [`Job`] is compiled for.
+/// The processor that a [`Job`] is compiled for.
 pub(crate) trait Level {
     /// Counts with the code for this level, in a function of its own.
     fn call<C: Job>(count: C) -> u64;

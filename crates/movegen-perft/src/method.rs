@@ -112,7 +112,7 @@ impl Method {
 
 /// The depth at which a count stops making moves.
 trait Leaves {
-    /// What moves are made on.
+    /// The type that moves are made on.
     type Node: Node;
     /// How many plies are left there.
     const DEPTH: u8;

@@ -197,7 +197,7 @@ impl<'a> Perft<'a> {
     }
 }
 
-/// What all threads share.
+/// The state that all threads share.
 struct Counter<'a> {
     method: Method,
     table: Option<&'a Table>,

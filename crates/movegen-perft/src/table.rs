@@ -90,7 +90,7 @@ impl Table {
     }
 }
 
-/// Where one position's count is stored.
+/// The place where the count of one position is stored.
 pub(crate) struct Slot<'a> {
     bucket: &'a Bucket,
     key: u64,

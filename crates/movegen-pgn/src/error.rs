@@ -79,7 +79,7 @@ pub struct GameError {
     pub column: usize,
     /// The offending token, cut to 40 bytes.
     pub text: String,
-    /// What is wrong.
+    /// The problem.
     pub problem: GameProblem,
 }
 
@@ -187,7 +187,7 @@ impl serde::Serialize for GameProblem {
     }
 }
 
-/// What is wrong with a game.
+/// A problem with a game.
 ///
 /// With the feature `serde` it becomes an object with the code and the cause, as in a [`GameError`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -54,7 +54,7 @@ type Source<R> = Decompressed<io::Take<BufReader<R>>>;
 pub struct FileSplit<R: Read> {
     /// The range, then what follows it, then `None`.
     source: Option<Source<R>>,
-    /// What follows the range.
+    /// The part that follows the range.
     after: Option<(R, Range<u64>)>,
     is_plain: bool,
     frame: u64,
@@ -68,7 +68,7 @@ pub struct FileSplit<R: Read> {
     held: Vec<u8>,
     /// How many of these bytes surely belong to this split.
     ready: usize,
-    /// What ended the text too early.
+    /// The error that ended the text too early.
     error: Option<io::Error>,
 }
 

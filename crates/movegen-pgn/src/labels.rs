@@ -143,7 +143,7 @@ pub struct Shape {
     pub color: ShapeColor,
     /// The square of a circle, or where an arrow begins.
     pub from: Square,
-    /// Where an arrow ends. A circle has `None`.
+    /// The square where an arrow ends. A circle has `None`.
     pub to: Option<Square>,
 }
 
@@ -301,8 +301,8 @@ impl Labels {
         comments.fold(Self::default(), Self::or)
     }
 
-    /// Removes the labels in brackets from a comment, malformed ones included: to show it, or because a player
-    /// wrote it. What match programs say of a search has no brackets and stays.
+    /// Removes the labels in brackets from a comment, malformed ones included: to show it, or because a player wrote
+    /// it. The scores of match programs have no brackets, and stay.
     ///
     /// ```
     /// use movegen::pgn::Labels;

@@ -16,7 +16,7 @@ use core::fmt;
 /// With the feature `serde` it becomes an object: `{"code":"notation","line":1,"column":4}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Remark {
-    /// What was read.
+    /// The kind of text that was read.
     pub kind: RemarkKind,
     /// The line in the input, from 1.
     pub line: u64,

@@ -64,7 +64,7 @@ pub struct Splitter {
     too_long: Option<u64>,
 }
 
-/// What a [`Splitter`] has found.
+/// The result of a [`Splitter`]'s search.
 #[derive(Clone, Copy, Debug)]
 pub enum Split<'a> {
     /// The next game.

@@ -10,7 +10,7 @@ use crate::remark::Remark;
 use crate::result::GameResult;
 use crate::text::Text;
 
-/// What a [`Visitor`] stops when it returns [`ControlFlow::Break`].
+/// The part of reading that a [`Visitor`] stops by returning [`ControlFlow::Break`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// This game. The rest is neither read nor checked.

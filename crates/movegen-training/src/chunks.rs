@@ -61,7 +61,7 @@ impl Chunk {
 pub struct Chunks<R> {
     source: R,
     format: Format,
-    /// What was read after the last chunk.
+    /// The bytes that were read after the last chunk.
     rest: Vec<u8>,
     /// The offset of the rest.
     offset: u64,

@@ -78,7 +78,7 @@ pub(crate) fn position(setup: &Setup) -> Result<Position, Problem> {
     Ok(Position::from(Fen { board, halfmove_clock, fullmove_number }))
 }
 
-/// Where the n-th bit of each byte is.
+/// The place of the n-th bit of each byte.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;

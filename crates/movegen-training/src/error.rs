@@ -19,11 +19,11 @@ pub enum Error {
 pub struct SampleError {
     /// The offset of the sample in bytes from the start of the (decompressed) input.
     pub offset: u64,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What is wrong with a sample.
+/// A problem with a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {

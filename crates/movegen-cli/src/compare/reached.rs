@@ -1,4 +1,4 @@
-//! Which rules decide about the moves of the compared positions.
+//! The rules that decide about the moves of the compared positions.
 
 use std::fmt;
 

@@ -20,7 +20,7 @@ pub(super) struct Root<'a> {
     pub(super) interrupt: &'a AtomicBool,
 }
 
-/// What differs in one position.
+/// The differences in one position.
 #[derive(Debug, Default)]
 struct Moves {
     missing: Vec<Move>,

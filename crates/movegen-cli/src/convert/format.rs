@@ -70,11 +70,11 @@ impl To {
 pub(super) struct Format {
     pub(super) to: To,
     pub(super) notation: CastlingNotation,
-    /// What PGN has.
+    /// The options of PGN.
     pub(super) pgn: WriteOptions,
 }
 
-/// What to leave out of games in PGN.
+/// The parts to leave out of games in PGN.
 #[derive(clap::Args)]
 pub(super) struct PgnArguments {
     /// With `--to pgn`: leave out comments

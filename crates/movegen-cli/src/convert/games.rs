@@ -104,7 +104,7 @@ struct Converted {
     /// Positions with a score, and those of them that were written.
     samples: u64,
     written: u64,
-    /// What is wrong with invalid games, and with samples that the format can't hold.
+    /// The problems of invalid games, and of samples that the format can't hold.
     errors: Vec<String>,
     invalid: u64,
     remarks: BTreeMap<RemarkKind, u64>,

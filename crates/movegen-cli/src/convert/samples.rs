@@ -11,7 +11,7 @@ use super::in_order::in_order;
 use crate::error::{CliError, CliResult, printable};
 use crate::progress::DelayedBar;
 
-/// Which samples to leave out.
+/// The samples to leave out.
 #[derive(clap::Args)]
 pub(super) struct SampleArguments {
     /// Leave out samples in check
@@ -54,7 +54,7 @@ struct Converted {
     invalid: Vec<Invalid>,
 }
 
-/// What is wrong with a sample.
+/// The problem with a sample.
 enum Invalid {
     /// With its offset.
     Input(String),

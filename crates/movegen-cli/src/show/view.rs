@@ -5,7 +5,7 @@ use movegen_position::{Bitboard, CastlingNotation, Square};
 use movegen_svg::Picture;
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 
-/// What to draw. `None` where an option was not given.
+/// The picture to draw. `None` where an option was not given.
 pub(super) struct View<'a> {
     pub(super) position: &'a VariantPosition,
     pub(super) notation: CastlingNotation,

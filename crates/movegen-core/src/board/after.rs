@@ -1,4 +1,4 @@
-//! What a move does: the board after it, and the pieces it removes and adds.
+//! The effect of a move: the board after it, and the pieces that it removes and adds.
 
 use crate::attacks::SMALL_TABLES;
 use crate::board::board::{BLACK_TO_MOVE, Board, slot};
@@ -156,8 +156,8 @@ impl Board {
     }
 }
 
-/// What castling and en passant change besides moving a piece from the origin to the destination,
-/// as sets to XOR.
+/// The changes that castling and en passant make besides moving a piece from the origin to the destination, as sets to
+/// XOR.
 struct OtherSquares {
     pawns: u64,
     orthogonal: u64,
@@ -180,7 +180,7 @@ fn other_squares(kind: usize, from: Square, to: Square) -> OtherSquares {
     OtherSquares { pawns: 0, orthogonal: rook, kings: to ^ king, us: to ^ king ^ rook, them: 0 }
 }
 
-/// What a move changes: the pieces that leave their squares and those that arrive. See [`Board::changes`].
+/// The changes made by a move: the pieces that leave their squares and those that arrive. See [`Board::changes`].
 ///
 /// Each shape of move has a variant, which can be applied in one pass. A promotion is `Quiet` or `Capture`,
 /// and adds a different piece than it removes.

@@ -24,7 +24,7 @@ pub(crate) use sealed::Contents;
 pub trait Class: sealed::Sealed + Copy + Default + 'static {}
 
 mod sealed {
-    /// What a class contains: all that the rules know of it.
+    /// The contents of a class, which are all that the rules know about it.
     #[derive(Clone, Copy, Default)]
     pub struct Contents {
         /// Captures, including en passant, that don't promote.

@@ -31,7 +31,7 @@ use crate::king::gives_check::Checks;
 use crate::king::other_squares::{castling_rooks, is_castling_safe, is_safe_after_en_passant};
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Square};
 
-/// What a request asks for.
+/// The moves that a request asks for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Query<'a, C> {
     pub(super) board: &'a Board,
@@ -73,10 +73,10 @@ pub(super) struct Rules<'a> {
     pinned: Bitboard,
     /// The requested destinations.
     to: Bitboard,
-    /// Where a piece other than the king can go to end a check: the checker, and the squares between it and
-    /// the king. All squares out of check.
+    /// The squares where a piece other than the king ends a check: the checker's, and those between it and the king.
+    /// All squares out of check.
     check_mask: Bitboard,
-    /// Where the class allows the king to go.
+    /// The squares to which the class allows the king to go.
     king_targets: Bitboard,
     /// The squares to which the class allows knights and sliders to go. In check, only those that end it.
     targets: Bitboard,

@@ -7,7 +7,7 @@ use core::ops::Deref;
 use crate::generate::array_vec::ArrayVec;
 use crate::types::{Bitboard, Move, MoveKind, Square};
 
-/// Where the moves of a [`MoveSet`] start.
+/// The origin of the moves in a [`MoveSet`].
 ///
 /// ```
 /// use movegen::generate::Origin;

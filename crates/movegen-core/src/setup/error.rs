@@ -120,7 +120,7 @@ impl FenError {
     }
 }
 
-/// What is wrong at one place in a FEN or EPD.
+/// A problem at one place in a FEN or EPD.
 ///
 /// ```
 /// use movegen::{Board, setup::FenProblem};

@@ -84,7 +84,7 @@ impl Setup {
     }
 }
 
-/// What the FEN of a variant has beyond that of chess, and which positions it allows: see
+/// The parts of a variant's FEN that chess doesn't have, and the positions that it allows: see
 /// [`Setup::from_fen_with`]. A [`Validation`] is the dialect of chess.
 ///
 /// ```

@@ -140,8 +140,8 @@ impl CastlingRights {
     }
 }
 
-/// What castling requires of a king and a rook on the same rank. In Chess960 either may stay put, or
-/// they may swap squares.
+/// The requirements of castling for a king and a rook on the same rank. In Chess960 either may stay put, or they may
+/// swap squares.
 ///
 /// ```
 /// use movegen::{Bitboard, Square, types::CastlePath};

@@ -41,12 +41,12 @@ pub(super) struct AfterNull<'a> {
     pub(super) changing_targets: Bitboard,
 }
 
-/// What changes when one of our pieces leaves a square.
+/// The changes when one of our pieces leaves a square.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Departure {
     /// The change in the number of replies.
     pub(super) change: i32,
-    /// Where the piece may block again a pawn that it has just set free. The sum is not exact there.
+    /// The squares where the piece may again block a pawn that it has just set free. The sum is not exact there.
     pub(super) inexact_targets: Bitboard,
     /// The lines of the opponent's sliders that see the square.
     pub(super) slider_lines: Bitboard,
@@ -63,9 +63,9 @@ pub(super) struct Departure {
 /// The opponent's pawns that are not pinned, and the squares their moves depend on.
 pub(super) struct OpponentPawns {
     unpinned: Bitboard,
-    /// What they attack, towards the h-file and towards the a-file.
+    /// The squares that they attack, towards the h-file and towards the a-file.
     attacks: [Bitboard; 2],
-    /// Where they could push on an empty board, one or two squares.
+    /// The squares to which they could push on an empty board, one or two steps.
     push_squares: Bitboard,
     single_pushes: Bitboard,
     double_pushes: Bitboard,

@@ -22,7 +22,7 @@ use super::changes::{AfterNull, Departure};
 /// only by [`of_piece`](Self::of_piece) and [`of_pawns`](Self::of_pawns).
 pub(super) struct Exact {
     moves: MoveSet,
-    /// What the departure changes, the same for all moves.
+    /// The changes by the departure, which are the same for all moves.
     pub(super) departure: Departure,
 }
 

@@ -132,7 +132,8 @@ impl Sum<'_> {
         let _ = self.inexact.receive(moves.with_targets(others));
     }
 
-    /// Adds pawn moves by the same step: most at once, those whose departure changes something one by one.
+    /// Adds pawn moves by the same step. Adds most of them at once, and one by one those with a departure that changes
+    /// something.
     #[inline(always)]
     fn add_pawns(&mut self, step: i8, moves: MoveSet) {
         let exact = Exact::of_pawns(self.changes, moves, step);

@@ -7,7 +7,7 @@ use std::vec::Vec;
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
-/// What begins the header of a file, and what may follow the last file.
+/// The bytes that begin the header of a file, and those that may follow the last file.
 const FILE: u32 = 0x504b_0304;
 const END: [u32; 4] = [0x504b_0102, 0x504b_0506, 0x504b_0606, 0x504b_0608];
 

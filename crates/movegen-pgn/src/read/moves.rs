@@ -30,7 +30,7 @@ struct Line<P> {
     /// `None` when reading tokens.
     positions: Option<Positions<P>>,
     has_moves: bool,
-    /// Where the variation's parenthesis is.
+    /// The index of the variation's parenthesis.
     opened_at: usize,
 }
 

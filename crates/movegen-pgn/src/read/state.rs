@@ -32,7 +32,7 @@ pub(crate) enum Halt {
     Refused,
 }
 
-/// What each part counts towards the tree limit. An upper bound on the memory, whatever the allocator.
+/// The size by which each part counts towards the tree limit. An upper bound on the memory, whatever the allocator.
 pub(super) const MOVE: usize = 128;
 pub(super) const NAG: usize = 2;
 /// A comment or tag, on top of its text.

@@ -121,7 +121,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
                     _ => return Ok(()),
                 },
                 Some(_) if self.data[self.pos..].starts_with(MARK) => self.mark()?,
-                // What old editors leave at the end of a file, before one that was appended.
+                // The character that old editors leave at the end of a file, before one that was appended.
                 Some(0 | 0x1a | 0xff) => {
                     self.remark(RemarkKind::Space, self.pos)?;
                     self.pos += 1;

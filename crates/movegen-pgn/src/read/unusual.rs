@@ -42,7 +42,7 @@ pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
         [0xe2, 0x80, 0x80..=0x8f | 0xa6 | 0xaf, ..]
         | [0xe2, 0x81, 0x9f | 0xa0, ..]
         | [0xe3, 0x80, 0x80, ..] => Some(3),
-        // What old editors leave at the end of a file.
+        // The character that old editors leave at the end of a file.
         [0xff | 0xfe, ..] => Some(1),
         _ => None,
     }

@@ -42,7 +42,7 @@ pub struct PastMove<P: GamePosition = Position> {
     key: u64,
 }
 
-/// Where a [`Game`] keeps the moves played.
+/// A store for the moves of a [`Game`].
 ///
 /// ```
 /// use movegen::game::{PastMove, History};

@@ -1,4 +1,4 @@
-//! What games ask of their positions, of chess or of a variant.
+//! The methods that games need of their positions, in chess or in a variant.
 
 use core::fmt;
 

@@ -18,7 +18,7 @@ pub struct MoveDetails {
     /// The origin. `None` for a drop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Square>,
-    /// Where the piece arrives. For castling, this is the king's square.
+    /// The square where the piece arrives. For castling, this is the king's.
     pub to: Square,
     /// The piece that moves.
     pub piece: Piece,

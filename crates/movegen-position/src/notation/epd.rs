@@ -27,8 +27,8 @@ pub struct Operations<'a> {
     rest: &'a str,
 }
 
-/// One operation: `bm Nf3 Nc3;` or `id "a name";`. What was read may not follow the standard: test suites have opcodes
-/// such as `PV:`, and strings without an end.
+/// One operation: `bm Nf3 Nc3;` or `id "a name";`. Operations that were read may break the standard, since test suites
+/// have opcodes such as `PV:`, and strings without an end.
 ///
 /// ```
 /// use movegen::Position;

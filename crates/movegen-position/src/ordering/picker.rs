@@ -48,7 +48,7 @@ pub struct Refutations {
     pub counter: Option<Move>,
 }
 
-/// Which quiet moves a picker yields, besides noisy moves.
+/// The quiet moves that a picker yields besides noisy moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuietScope {
     All,
@@ -56,7 +56,7 @@ enum QuietScope {
     None,
 }
 
-/// What a picker does next: generate and score a stage's moves, or yield one. Numbers are list indices.
+/// The next step of a picker: it generates and scores a stage's moves, or yields one. Numbers are list indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Hash,

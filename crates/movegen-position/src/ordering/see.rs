@@ -162,7 +162,7 @@ struct Captures<'a> {
     side: Color,
     /// The pieces that are left.
     occupied: Bitboard,
-    /// What the first move wins: the captured piece, and the gain of a promotion.
+    /// The gain of the first move: the captured piece, and the gain of a promotion.
     first_gain: i32,
     /// The value of the piece on the square.
     on_square: i32,

@@ -7,7 +7,7 @@ use crate::position::position::Position;
 /// The number of start positions.
 const POSITION_COUNT: u16 = 960;
 
-/// Where the knights go, among the five squares left by bishops and queen.
+/// The places of the knights among the five squares left by bishops and queen.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 

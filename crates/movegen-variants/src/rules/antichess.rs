@@ -24,7 +24,7 @@ struct Noticing<'a, S> {
 }
 
 impl<S: Sink> Noticing<'_, S> {
-    /// Sends the moves of a class, whose targets are also those of the kings: core knows of one at most.
+    /// Sends the moves of a class, including those of the kings to `targets`, since core knows of one king at most.
     #[inline(always)]
     fn send<C: Class>(&mut self, board: &Board, targets: Bitboard) -> ControlFlow<S::Stop> {
         generate::<C>(board).ignoring_checks().try_send(self)?;

@@ -20,7 +20,7 @@ use crate::rules::hooks::{Rules, Sink};
 
 pub(crate) struct Atomic;
 
-/// What keeps the king of the side to move safe.
+/// The safety of our king from checks and explosions.
 struct Blasts<'a> {
     board: &'a Board,
     check_info: CheckInfo,
@@ -167,7 +167,7 @@ impl Rules for Atomic {
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
         let blasts = Blasts::new(board);
-        // Castling, the capture of the own rook, is apart.
+        // Castling, which looks like a capture of one's own rook, is handled apart.
         let moves = generate::<AllMoves>(board).ignoring_checks().targets(!board.color(board.turn()));
         moves.try_send(&mut Surviving { blasts: &blasts, sink })?;
         blasts.castling(sink)

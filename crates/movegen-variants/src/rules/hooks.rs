@@ -52,7 +52,7 @@ pub(crate) trait Rules {
         None
     }
 
-    /// Sends the legal moves of a position whose game hasn't ended.
+    /// Sends the legal moves. The game must not have ended.
     #[inline(always)]
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         generate::<AllMoves>(position.board()).try_send(&mut Restricted(sink, |set| set))

@@ -43,7 +43,7 @@ impl Rules for RacingKings {
     fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
         let checks = Checks::new(board, !board.turn());
-        // There are no pawns, whose sets have several origins.
+        // Each set has one origin, because there are no pawns.
         let without_checks = |set: MoveSet| match set.origin() {
             Origin::Square(from) => {
                 set.with_targets(set.targets().difference(checks.targets(set.kind().role(), from)))
