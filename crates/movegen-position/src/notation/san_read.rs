@@ -108,8 +108,8 @@ fn read_special(word: u64, len: usize) -> Option<(San, usize)> {
     }
 }
 
-/// [`read`] a second time, for [`San::from_prefix`]: the `len` bytes of a move in standard form, other than
-/// castling or a promotion.
+/// [`read`] a second time, for games to JSON and databases: the `len` bytes of a move in standard form, other
+/// than castling or a promotion.
 ///
 /// Parts are located from the ends, without branching on which ones are present, because that
 /// is hard to predict.
