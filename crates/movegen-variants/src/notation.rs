@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use movegen_position::notation::{CheckMark, MarkedSan, SanError, UciError};
-use movegen_position::{CastlingNotation, CastlingSide, Move, MoveKind, Role, San, Square, Uci};
+use movegen_position::notation::{CheckMark, MarkedSan, ReadMoves, SanError, UciError};
+use movegen_position::{Bitboard, CastlingNotation, Move, MoveKind, Role, San, Square, Uci};
 
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
@@ -119,35 +119,16 @@ impl VariantSan<'_> {
         if mv.dropped().is_some() {
             return San::Drop { role, to };
         }
-        if let Some(side) = mv.as_move().and_then(Move::castling_side) {
+        if let Some(side) = mv.castling_side() {
             return San::Castling(side);
         }
-        let captures = position.is_capture(mv);
         let from = mv.from().unwrap_or(to);
-        let (mut file, mut rank) = ((role == Role::Pawn && captures).then_some(from.file()), None);
-        if role != Role::Pawn {
-            let (mut rivals, mut on_file, mut on_rank) = (false, false, false);
-            for rival in position.legal_moves().into_iter().filter(|other| is_rival(*other, mv)) {
-                let square = rival.from().unwrap_or(to);
-                rivals = true;
-                on_file |= square.file() == from.file();
-                on_rank |= square.rank() == from.rank();
-            }
-            file = (rivals && (!on_file || on_rank)).then_some(from.file());
-            rank = on_file.then_some(from.rank());
-        }
-        San::Move { role, file, rank, captures, to, promotion: mv.promotion() }
+        let rivals = match role {
+            Role::Pawn => Bitboard::EMPTY,
+            _ => position.legal_origins(role, to, Bitboard::ALL.without(from)),
+        };
+        San::shortest(role, from, to, position.is_capture(mv), mv.promotion(), rivals)
     }
-}
-
-/// Whether another piece of the same role can go to the same square.
-fn is_rival(other: VariantMove, mv: VariantMove) -> bool {
-    let is_castling = other.as_move().is_some_and(|other| other.kind() == MoveKind::Castling);
-    other.to() == mv.to()
-        && other.role() == mv.role()
-        && other.from() != mv.from()
-        && other.from().is_some()
-        && !is_castling
 }
 
 /// Writes the move. `+` marks a check, and `#` a mate or a win by the variant's rule.
@@ -203,20 +184,14 @@ impl VariantPosition {
     /// Looks for the move in the list of legal moves.
     fn find_in_list(&self, san: &San) -> Result<VariantMove, SanError> {
         let named = |mv: &VariantMove| match *san {
-            San::Castling(side) => is_castling(*mv, side),
+            San::Castling(side) => mv.castling_side() == Some(side),
             San::Drop { .. } => false,
-            San::Move { role, file, rank, to, promotion, .. } => {
-                // A pawn move without a file of origin is a push.
-                let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
-                let from = mv.from().filter(|from| {
-                    file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
-                });
-                let castles = mv.as_move().is_some_and(|mv| mv.kind() == MoveKind::Castling);
+            San::Move { role, to, promotion, .. } => {
                 mv.to() == to
                     && mv.role() == role
                     && mv.promotion() == promotion
-                    && from.is_some()
-                    && !castles
+                    && mv.castling_side().is_none()
+                    && mv.from().is_some_and(|from| san.origins().contains(from))
             }
         };
         let mut matches = self.legal_moves().into_iter().filter(named);
@@ -226,8 +201,4 @@ impl VariantPosition {
             _ => Err(SanError::Ambiguous),
         }
     }
-}
-
-fn is_castling(mv: VariantMove, side: CastlingSide) -> bool {
-    mv.as_move().and_then(Move::castling_side) == Some(side)
 }

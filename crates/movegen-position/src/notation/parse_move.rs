@@ -176,11 +176,8 @@ impl<P: ReadMoves> Reader<'_, P> {
             Typed::San(san) => match typed.readings(self.board).next().unwrap_or(san) {
                 San::Castling(side) => self.why_not_castling(side),
                 San::Drop { role, .. } => MoveError::NotInPocket { role },
-                San::Move { role, file, rank, captures, to, promotion } => {
-                    let of_pawn = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
-                    let among = of_pawn.map_or(Bitboard::ALL, Bitboard::file)
-                        & rank.map_or(Bitboard::ALL, Bitboard::rank);
-                    let error = match (self.why_not_san(role, among, to, promotion), file) {
+                meant @ San::Move { role, file, captures, to, promotion, .. } => {
+                    let error = match (self.why_not_san(role, meant.origins(), to, promotion), file) {
                         (MoveError::Unreachable { role, to }, Some(file)) if role != Role::King => {
                             MoveError::UnreachableFrom { role, file, to }
                         }

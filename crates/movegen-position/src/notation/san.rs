@@ -130,6 +130,60 @@ impl CheckMark {
     }
 }
 
+impl San {
+    /// Returns a move with only as much of its origin as tells it from other legal moves of its role to its square,
+    /// which start on `rivals`: nothing, else the file, else the rank, else both. A capturing pawn always has its file.
+    ///
+    /// ```
+    /// use movegen::{Bitboard, Role, San, Square};
+    /// let from = |rivals| San::shortest(Role::Rook, Square::A1, Square::D1, false, None, rivals).to_string();
+    /// assert_eq!(from(Bitboard::EMPTY), "Rd1");
+    /// assert_eq!(from(Square::H1.into()), "Rad1");
+    /// assert_eq!(from(Square::A4.into()), "R1d1");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn shortest(
+        role: Role,
+        from: Square,
+        to: Square,
+        captures: bool,
+        promotion: Option<Role>,
+        rivals: Bitboard,
+    ) -> Self {
+        let on_file = !rivals.is_disjoint(Bitboard::file(from.file()));
+        let on_rank = !rivals.is_disjoint(Bitboard::rank(from.rank()));
+        let (needs_file, needs_rank) = match role {
+            Role::Pawn => (captures, false),
+            _ => (rivals.any() && (!on_file || on_rank), on_file),
+        };
+        let (file, rank) = (needs_file.then_some(from.file()), needs_rank.then_some(from.rank()));
+        Self::Move { role, file, rank, captures, to, promotion }
+    }
+
+    /// Returns the squares from which the piece may come. A pawn without a file is pushed. Empty for castling and drops.
+    ///
+    /// ```
+    /// use movegen::{Bitboard, File, San};
+    /// let san: San = "Nbd7".parse().unwrap();
+    /// assert_eq!(san.origins(), Bitboard::file(File::B));
+    /// ```
+    #[must_use]
+    pub fn origins(&self) -> Bitboard {
+        match *self {
+            Self::Move { role, file, rank, to, .. } => origins(role, file, rank, to),
+            Self::Castling(_) | Self::Drop { .. } => Bitboard::EMPTY,
+        }
+    }
+}
+
+/// Returns the squares from which a move may start.
+#[inline(always)]
+fn origins(role: Role, file: Option<File>, rank: Option<Rank>, to: Square) -> Bitboard {
+    let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
+    file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank)
+}
+
 /// A [`San`] with its check mark, as parsed from a text or [made from a move](super::SanText::to_marked_san).
 ///
 /// ```
@@ -210,10 +264,7 @@ impl Position {
             San::Drop { .. } => return Err(SanError::Illegal),
             San::Move { role, file, rank, to, promotion, .. } => (role, file, rank, to, promotion),
         };
-        // A pawn move without a file of origin is a push.
-        let file = if role == Role::Pawn { file.or(Some(to.file())) } else { file };
-        let among = file.map_or(Bitboard::ALL, Bitboard::file) & rank.map_or(Bitboard::ALL, Bitboard::rank);
-        self.find_among(role, among, to, promotion)
+        self.find_among(role, origins(role, file, rank, to), to, promotion)
     }
 
     /// Returns the legal move to `to` by a `role` on a square of `among`, castling excluded.

@@ -166,26 +166,17 @@ impl SanText<'_> {
         if let Some(side) = mv.castling_side() {
             return San::Castling(side);
         }
-        let (from, role, to) = (mv.from(), mv.role(), mv.to());
+        let (from, role, to, promotion) = (mv.from(), mv.role(), mv.to(), mv.promotion());
         let captures = board.is_capture(mv);
-        let (needs_file, needs_rank) = match role {
-            _ if long => (true, true),
-            Role::Pawn => (captures, false),
-            _ => {
-                let rivals = board.legal_origins(role, to, Bitboard::ALL.without(from));
-                let on_file = !rivals.is_disjoint(Bitboard::file(from.file()));
-                let on_rank = !rivals.is_disjoint(Bitboard::rank(from.rank()));
-                (rivals.any() && (!on_file || on_rank), on_file)
+        let rivals = match role {
+            _ if long => {
+                let (file, rank) = (Some(from.file()), Some(from.rank()));
+                return San::Move { role, file, rank, captures, to, promotion };
             }
+            Role::Pawn => Bitboard::EMPTY,
+            _ => board.legal_origins(role, to, Bitboard::ALL.without(from)),
         };
-        San::Move {
-            role,
-            file: needs_file.then_some(from.file()),
-            rank: needs_rank.then_some(from.rank()),
-            captures,
-            to,
-            promotion: mv.promotion(),
-        }
+        San::shortest(role, from, to, captures, promotion, rivals)
     }
 
     /// Returns the parts of the text with the check mark: a copy of the text that no longer borrows the position.
