@@ -1,6 +1,6 @@
 //! `cargo xtask cross`: the libraries' tests and perft 5 on other processors and on Windows, emulated.
 //!
-//! The tests of the target `process` run on Windows alone, because QEMU's user mode can't start the command.
+//! The command's tests in `process` run on Windows alone, because QEMU's user mode can't start it.
 
 use anyhow::Result;
 use xshell::Shell;
@@ -33,12 +33,10 @@ variable=CARGO_TARGET_$(echo "$target" | tr a-z- A-Z_)
 export "${variable}_LINKER=$linker" "${variable}_RUNNER=$emulator" QEMU_LD_PREFIX="/usr/${linker%-gcc}"
 export RUSTC="$BARE_METAL_RUSTC" CARGO_PROFILE_TEST_DEBUG=0 WINEDEBUG=-all WINEPREFIX="$folder/wine" WINEPATH="$folder"
 unset MOVEGEN_SUITES
-tests='--lib --test=it --test=portable'
-skipped='against_stockfish laws:: small_boards:: properties:: all_ways_to_count_agree leaf_counts_by_class_of_move
+skipped='against_stockfish process:: laws:: small_boards:: properties:: all_ways_to_count_agree leaf_counts_by_class_of_move
     reasons_agree_with_the_generator every_method_counts_the_suites suite_positions_and_their_successors
     accepted_positions_are_played_and_written'
 if [ "$emulator" = wine ]; then
-    tests="$tests --test=process"
     skipped=against_stockfish
     # Wine 8 lacks this library of Windows, from which std takes random numbers. A later Wine prefers its own.
     cat >"$folder/random.c" <<'SOURCE'
@@ -48,7 +46,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T n) { return Rt
 SOURCE
     "$linker" -shared -o "$folder/bcryptprimitives.dll" "$folder/random.c" -ladvapi32
 fi
-cargo test --target "$target" --target-dir "$folder" $tests \
+cargo test --target "$target" --target-dir "$folder" --lib --test it \
     -p movegen-core -p movegen-position -p movegen-perft -p movegen-variants -p movegen-pgn -p movegen-training \
     -p movegen-svg -p movegen-capi -p movegen-cli -- ${skipped:+$(printf -- '--skip=%s ' $skipped)}
 # The command that those tests were built beside.

@@ -8,6 +8,7 @@ mod embedded;
 mod fuzz;
 mod header;
 mod instructions;
+mod panic_free;
 mod python;
 mod run;
 mod site;
@@ -27,12 +28,13 @@ use xshell::{Shell, cmd};
 enum Task {
     /// Run the checks: all of them, a group, or those whose name contains a text
     Ci(ci::Options),
-    /// Search magics, pack them into one table and write it (40 minutes, resumable), or
-    /// prove the committed ones
+    /// Search magics and write their table, or prove the committed ones
     #[command(disable_help_flag = true)]
     GenMagics(Passed),
     /// Draw the generated tables that differ from their snapshots
     Snapshots(Accept),
+    /// Prove that the libraries can't panic: link a program for bare metal that calls their functions
+    PanicFree,
     /// Time movegen beside other libraries, and renew the tables of docs/benchmarks.md
     Bench(bench::Options),
     /// Count the instructions of each call, and compare them with the baseline
@@ -69,6 +71,7 @@ struct Accept {
 /// Options of the program that does the work.
 #[derive(clap::Args)]
 struct Passed {
+    /// Options that `--help` lists
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     options: Vec<String>,
 }
@@ -93,6 +96,7 @@ fn run(sh: &Shell, task: Task) -> Result<()> {
             Ok(cmd!(sh, "cargo run -q --release -p gen-magics -- {options...}").run()?)
         }
         Task::Snapshots(Accept { accept }) => snapshots::run(sh, accept),
+        Task::PanicFree => panic_free::run(sh),
         Task::Bench(options) => bench::run(sh, &options),
         Task::Instructions(Accept { accept }) => instructions::run(sh, accept),
         Task::Size(Accept { accept }) => size::run(sh, accept),

@@ -1,8 +1,9 @@
 //! Where programs run, and with which compilers.
 
 use std::path::Path;
+use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use object::{Object, ObjectSection, SectionKind};
 use xshell::{Shell, cmd};
 
@@ -16,9 +17,11 @@ pub(crate) fn shell() -> Shell {
     sh
 }
 
-/// Runs lines of shell up to the first that fails.
+/// Runs lines of shell up to the first that fails, and prints each command before it runs.
 pub(crate) fn script(sh: &Shell, text: &str) -> Result<()> {
-    Ok(cmd!(sh, "sh -euc {text}").quiet().run()?)
+    let status = Command::from(cmd!(sh, "sh -euxc {text}")).status()?;
+    ensure!(status.success(), "{status}, by the command after the last +");
+    Ok(())
 }
 
 /// A compiler's version, such as `1.95.0`. Bare metal has another compiler, in `BARE_METAL_RUSTC`.

@@ -4,6 +4,7 @@ use anyhow::Result;
 use xshell::{Shell, cmd};
 
 use crate::baseline::Baseline;
+use crate::panic_free;
 use crate::run::sections;
 
 pub(crate) const BASELINE: Baseline = Baseline {
@@ -13,16 +14,6 @@ pub(crate) const BASELINE: Baseline = Baseline {
     decimals: 0,
 };
 
-/// The program that links only if no panic is reachable and no static is in RAM.
-const PANIC_FREE: [&str; 6] = [
-    "--manifest-path=checks/panic-free/Cargo.toml",
-    "--release",
-    "--target",
-    "thumbv6m-none-eabi",
-    "--target-dir",
-    "target/bare-metal",
-];
-
 pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
     let measure = || {
         let mut rows = Vec::new();
@@ -30,9 +21,7 @@ pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
         let [code, constants, _] = sections(sh, "target/release/movegen")?;
         rows.extend([("code, command".to_owned(), code), ("constants, command".to_owned(), constants)]);
         for (name, feature) in [("small", ""), ("magic", "magic")] {
-            let rustc = sh.var("BARE_METAL_RUSTC")?;
-            cmd!(sh, "cargo build {PANIC_FREE...} --features {feature}").env("RUSTC", rustc).run()?;
-            let bytes = sections(sh, "target/bare-metal/thumbv6m-none-eabi/release/panic-free")?;
+            let bytes = sections(sh, panic_free::build(sh, "s", feature)?)?;
             let whats = ["code", "constants", "RAM"].map(|what| format!("{what}, thumbv6m, {name}"));
             rows.extend(whats.into_iter().zip(bytes));
         }

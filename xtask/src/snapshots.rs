@@ -8,10 +8,13 @@ use xshell::{Shell, cmd};
 const FOLDER: &str = "crates/tables-gen/tests/it/snapshots";
 
 pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
-    // A difference isn't a failure here, in contrast to a panic.
-    let tests = |update: &str| {
+    // A difference isn't a failure here, in contrast to a panic, which the tests' output explains.
+    let tests = |update: &str| -> Result<()> {
         let tests = cmd!(sh, "cargo test -q -p tables-gen --test it").env("INSTA_UPDATE", update);
-        tests.env("INSTA_FORCE_PASS", "1").env("INSTA_OUTPUT", "none").run()
+        let ran = tests.env("INSTA_FORCE_PASS", "1").env("INSTA_OUTPUT", "none").ignore_status().output()?;
+        let output = [ran.stdout, ran.stderr].concat();
+        ensure!(ran.status.success(), "{}", String::from_utf8_lossy(&output));
+        Ok(())
     };
     // insta writes a table beside the snapshot that differs.
     let pending = || {
@@ -33,7 +36,10 @@ pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
         tests("always")?;
     }
     ensure!(accept || new.is_empty(), "{} snapshots differ: cargo xtask snapshots --accept", new.len());
-    println!("snapshots: accepted {}", new.len());
+    println!(
+        "snapshots: {}",
+        if new.is_empty() { "no difference".to_owned() } else { format!("accepted {}", new.len()) }
+    );
     Ok(())
 }
 
@@ -42,7 +48,8 @@ fn contents(snapshot: &str) -> &str {
     snapshot.splitn(3, "---\n").nth(2).unwrap_or_default()
 }
 
-/// Draws each row of boards, or line, that differs: `+` is a new square and `-` one that is gone.
+/// Draws each row of boards that differs, where `+` is a new square and `-` one that is gone, or each line that
+/// differs after its sign.
 fn difference(old: &str, new: &str) -> String {
     let boards = old.starts_with("a1  ") && new.starts_with("a1  ");
     let end = if boards { "\n\n" } else { "\n" };
@@ -50,15 +57,15 @@ fn difference(old: &str, new: &str) -> String {
         return format!("{} lines instead of {}", new.lines().count(), old.lines().count());
     }
     let mark = |(old, new): (char, char)| match (old, new) {
-        _ if old == new || !boards => new,
+        _ if old == new => new,
         ('.', _) => '+',
         (_, '.') => '-',
         _ => new,
     };
     let rows = old.split(end).zip(new.split(end)).filter(|(old, new)| old != new);
-    let drawn = |(old, new): (&str, &str)| {
-        let before = if boards { String::new() } else { format!("{old}\n") };
-        before + &old.chars().zip(new.chars()).map(mark).collect::<String>() + end
+    let drawn = |(old, new): (&str, &str)| match boards {
+        true => old.chars().zip(new.chars()).map(mark).collect::<String>() + end,
+        false => format!("- {old}\n+ {new}\n"),
     };
     rows.map(drawn).take(if boards { 8 } else { 12 }).collect()
 }
@@ -72,6 +79,6 @@ mod tests {
         let old = "a1  b1\n.X. o.X\no.X .X.\n\na2  b2\n.X. o.X\no.X .X.\n";
         let new = "a1  b1\n.X. o.X\no.X .X.\n\na2  b2\nXX. o..\no.X .X.\n";
         assert_eq!(difference(old, new), "a2  b2\n+X. o.-\no.X .X.\n\n\n");
-        assert_eq!(difference("a\nb\nc\n", "a\nB\nc\n"), "b\nB\n");
+        assert_eq!(difference("a\nb\nc\n", "a\nB\nc\n"), "- b\n+ B\n");
     }
 }

@@ -46,7 +46,8 @@ pub(crate) const STEPS: &[Step] = &[
         RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --target-dir target/check"),
     // Without `-p`, since the libraries then have the features that `cargo test` compiled them with.
     tests("tests", "command with all features", "", "
-        cargo test --features movegen-cli/full --test process -- compress convert json manual show
+        cargo test --features movegen-cli/full --test it -- \
+            process::convert process::json process::manual process::show
         cargo test --features movegen-cli/full --lib -- decompress file_split"),
     // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The library has no tests of
     // its own, because the extension module can't be linked as a program.
@@ -102,10 +103,7 @@ pub(crate) const STEPS: &[Step] = &[
     check("metal", "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi target:thumbv7m-none-eabi \
         target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "cargo xtask embedded"),
     check("metal", "sizes", "target:thumbv6m-none-eabi baseline:size", "cargo xtask size"),
-    // Compiled for speed, it is other code than that of "sizes", and must not reach a panic either.
-    check("metal", "bare metal", "target:thumbv6m-none-eabi", "
-        RUSTC=$BARE_METAL_RUSTC CARGO_PROFILE_RELEASE_OPT_LEVEL=3 cargo build --release --manifest-path \
-            checks/panic-free/Cargo.toml --target thumbv6m-none-eabi --target-dir target/bare-metal"),
+    check("metal", "no panic", "target:thumbv6m-none-eabi", "cargo xtask panic-free"),
     check("metal", "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-board"),
     tests("machines", "aarch64", "target:aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64", "

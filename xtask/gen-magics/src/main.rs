@@ -12,6 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::{Args, Parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use tables_gen::geometry::{Slider, relevant, square_name, walk};
 use tables_gen::magics::Magics;
@@ -61,23 +62,41 @@ const MEASURES: [fn(&Candidate) -> u32; 5] = [
     |candidate| 2 * candidate.reached + candidate.in_runs(),
 ];
 
+/// Searches magics, packs them into one table and writes it: 40 minutes, resumable.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask gen-magics")]
+struct Arguments {
+    /// Only prove the committed magics
+    #[arg(long, conflicts_with = "Run")]
+    check: bool,
+    #[command(flatten)]
+    run: Run,
+}
+
 /// The inputs of a search. They determine its result.
-#[derive(Clone, Copy)]
+#[derive(Args, Clone, Copy)]
 struct Run {
+    /// The seed of the beams and of the packing
+    #[arg(long, default_value_t = COMMITTED.seed)]
     seed: u64,
-    /// The width of the widest beams. The others are narrower by a constant factor.
+    /// The width of the widest beams, at least 200, of which the others are a constant fraction
+    #[arg(long, default_value_t = COMMITTED.width, value_parser = width)]
     width: usize,
-    /// Rounds of packing.
+    /// Rounds of packing
+    #[arg(long, default_value_t = COMMITTED.rounds)]
     rounds: u64,
+}
+
+fn width(text: &str) -> Outcome<usize> {
+    text.parse().ok().filter(|&width| width >= 200).ok_or_else(|| "expected a number from 200".to_owned())
 }
 
 /// The inputs that found the committed magics.
 const COMMITTED: Run = Run { seed: 1, width: 120_000, rounds: 200 };
 
 fn main() -> ExitCode {
-    let options: Vec<String> = std::env::args().skip(1).collect();
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    match run(&options) {
+    let Arguments { check: is_check, run } = Arguments::parse();
+    match if is_check { check() } else { search(run) } {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("gen-magics: {message}");
@@ -86,26 +105,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(options: &[&str]) -> Outcome {
-    let mut run = COMMITTED;
-    let mut rest = options;
-    if let ["--check"] = options {
-        return check();
-    }
-    while let [name, value, others @ ..] = rest {
-        let number = parse(value).map_err(|error| format!("{name} {value}: {error}"))?;
-        match *name {
-            "--seed" => run.seed = number,
-            "--width" => run.width = number as usize,
-            "--rounds" => run.rounds = number,
-            _ => return Err(format!("unknown option {name}")),
-        }
-        rest = others;
-    }
-    if !rest.is_empty() || run.width < 200 {
-        return Err("expected --seed N, --width N (200 or more), --rounds N, or --check".to_owned());
-    }
-
+fn search(run: Run) -> Outcome {
     let candidates = run.candidates()?;
     let mut packing = run.begun(&candidates)?;
     let magics = run.pack(&mut packing, &candidates)?;

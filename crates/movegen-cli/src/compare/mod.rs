@@ -33,8 +33,8 @@ const HELP: &str = "Examples:
 Output: `No difference` and exit status 0, or a report and exit status 1:
   Differs at: FEN            the first position with a difference
   after: MOVES               the moves that lead there, then the board
-  missing: MOVE              a legal move that the other program lacks
-  extra: MOVE                an illegal move that it has
+  engine lacks: MOVE         a legal move that the other program doesn't list
+  engine adds: MOVE          a move that it lists twice or that is illegal
   count: MOVE N, expected M  if the moves agree and a count doesn't
   reproduce: ..              the shortest input that shows the difference
 An indented line explains each move. Standard error gets the rules that the compared positions reached, and those \

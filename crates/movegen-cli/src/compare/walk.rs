@@ -192,7 +192,7 @@ impl Difference {
             writeln!(out, "after: {}", self.path.join(" "))?;
         }
         write!(out, "\n{}\n", self.board)?;
-        for (name, moves) in [("missing", &self.missing), ("extra", &self.extra)] {
+        for (name, moves) in [("engine lacks", &self.missing), ("engine adds", &self.extra)] {
             for Explained { uci, reason } in moves {
                 writeln!(out, "{name}: {uci}\n  {reason}")?;
             }

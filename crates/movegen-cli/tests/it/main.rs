@@ -1,21 +1,5 @@
-//! What scripts rely on: the command's exact output and exit statuses.
+//! What scripts rely on, and what other machines read.
 
-mod compare;
-mod convert;
-mod convert_pgn;
-mod convert_samples;
-mod fen;
-mod folder;
-mod json;
-mod manual;
-mod moves;
-mod outcome;
-mod perft;
-mod positions;
-mod run;
-mod show;
-mod streams;
-mod suite;
-mod uci;
-mod usage;
-mod variants;
+mod portable;
+// Emulators of other processors can't start the command, and leave these out.
+mod process;

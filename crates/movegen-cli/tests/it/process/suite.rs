@@ -1,6 +1,6 @@
 //! `movegen suite`.
 
-use crate::run::{CORNERS, prints, run_with};
+use super::run::{CORNERS, prints, run_with};
 
 #[test]
 fn suites_pass_or_report_where_they_fail() {

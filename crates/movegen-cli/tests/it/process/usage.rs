@@ -1,6 +1,6 @@
 //! Wrong usage: exit status 2, with the reason on standard error.
 
-use crate::run::fails;
+use super::run::fails;
 
 #[test]
 fn wrong_usage_is_status_2() {

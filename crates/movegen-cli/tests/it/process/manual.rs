@@ -1,6 +1,6 @@
 //! Help, version, completions and man pages.
 
-use crate::run::{command, output, prints, run};
+use super::run::{command, output, prints, run};
 
 /// The subcommands that the help of the command lists, in groups.
 fn subcommands() -> Vec<String> {
@@ -24,7 +24,7 @@ fn every_subcommand_has_help_with_examples() {
 
 #[test]
 fn the_readme_lists_every_subcommand_with_options_that_it_has() {
-    let usage = include_str!("../../README.md").split("```").nth(1).unwrap();
+    let usage = include_str!("../../../README.md").split("```").nth(1).unwrap();
     for name in subcommands() {
         let lists = |entry: &&str| {
             let names = entry.split(['[', '-']).next().unwrap();
@@ -73,7 +73,7 @@ fn completions_know_every_subcommand() {
         }
         assert!(text.contains("checkpoint-every") || text.contains("checkpoint_every"), "{shell}");
     }
-    crate::run::fails(&["completions", "dos"], "dos", 2);
+    super::run::fails(&["completions", "dos"], "dos", 2);
 }
 
 #[test]
@@ -90,5 +90,5 @@ fn every_subcommand_has_a_page() {
         );
         assert_eq!(status, 0);
     }
-    crate::run::fails(&["manual", "play"], "no subcommand \"play\"", 1);
+    super::run::fails(&["manual", "play"], "no subcommand \"play\"", 1);
 }

@@ -24,7 +24,7 @@ const SAMPLES: [(&str, &[u8]); 4] = [
     ("viriformat", include_bytes!("games.viriformat")),
 ];
 /// The counts of every second part of a perft, and the checksum of all of them.
-const CHECKPOINT: &str = include_str!("../it/castling.checkpoint");
+const CHECKPOINT: &str = include_str!("../process/castling.checkpoint");
 const FINISHED: &str = "checksum 60ea6538\n";
 
 /// What the command prints.

@@ -1,6 +1,6 @@
 //! The options `--variant` and `--variants`.
 
-use crate::run::{fails, prints, run};
+use super::run::{fails, prints, run};
 
 #[test]
 fn moves_of_variants() {

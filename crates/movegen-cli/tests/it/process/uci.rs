@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::run::{CORNERS, command, fails, prints, run, run_with, spawn};
+use super::run::{CORNERS, command, fails, prints, run, run_with, spawn};
 
 #[test]
 fn go_perft_counts_the_position() {

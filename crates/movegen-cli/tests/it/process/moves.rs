@@ -1,6 +1,6 @@
 //! `movegen moves`.
 
-use crate::run::{CORNERS, fails, prints, run};
+use super::run::{CORNERS, fails, prints, run};
 
 #[test]
 fn moves_in_json_have_the_requested_details() {

@@ -1,6 +1,6 @@
 //! `movegen convert` with training data.
 
-use crate::run::{prints, run_with};
+use super::run::{prints, run_with};
 
 const GAMES: &str = "[Event \"x\"]\n\n1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 {[%eval -9.0]} f6 3. Nxe5 1-0\n\n\
     [Event \"y\"]\n\n1. d4 {+0.20/8 1s} d5 {+0.10/8 1s} *\n\n\

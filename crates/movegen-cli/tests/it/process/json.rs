@@ -1,10 +1,10 @@
 //! The JSON of each subcommand, by the examples of its documentation.
 
-use crate::run::{prints, run};
+use super::run::{prints, run};
 
 #[test]
 fn the_examples_of_the_documentation_are_exact() {
-    let text = include_str!("../../../../docs/json.md");
+    let text = include_str!("../../../../../docs/json.md");
     let mut examples = 0;
     for block in text.split("```text\n").skip(1) {
         let block = block.split("```").next().unwrap();

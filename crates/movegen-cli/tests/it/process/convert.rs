@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use crate::run::{CORNERS, command, prints, run, run_with};
+use super::run::{CORNERS, command, prints, run, run_with};
 
 #[test]
 fn games_are_converted_line_by_line() {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::run::run_with;
+use super::run::run_with;
 
 /// Returns standard output, standard error and the exit status.
 fn run(arguments: &[&str], input: &[u8]) -> (Vec<u8>, String, i32) {

@@ -1,6 +1,6 @@
 //! `movegen outcome`.
 
-use crate::run::prints;
+use super::run::prints;
 
 #[test]
 fn outcomes_are_reported_with_their_reason() {

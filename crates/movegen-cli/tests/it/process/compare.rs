@@ -6,8 +6,8 @@ use movegen_position::{
     AllMoves, Bitboard, CastlingNotation, Move, MoveKind, Position, Role, Setup, generate,
 };
 
-use crate::folder::Folder;
-use crate::run::{CORNERS, command, fails, output, prints, run_with};
+use super::folder::Folder;
+use super::run::{CORNERS, command, fails, output, prints, run_with};
 
 /// Turns [`engine_with_a_bug`] into an engine. The value names the bug.
 const BUG: &str = "MOVEGEN_TEST_BUG";
@@ -16,7 +16,7 @@ const BUG: &str = "MOVEGEN_TEST_BUG";
 #[track_caller]
 fn compare(bug: &str, arguments: &[&str]) -> (String, String, i32) {
     let program = std::env::current_exe().unwrap();
-    let engine = format!("'{}' --exact compare::engine_with_a_bug --nocapture", program.display());
+    let engine = format!("'{}' --exact process::compare::engine_with_a_bug --nocapture", program.display());
     let arguments = [&["compare", "--engine", &engine], arguments].concat();
     let mut command = command(&arguments);
     command.env(BUG, bug);
@@ -142,72 +142,72 @@ fn each_planted_bug_is_named() {
             "4k3/2p5/8/3P4/8/8/8/4K3 b - - 0 1",
             "3",
             "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2",
-            "missing: d5c6\n  an en passant capture\n",
+            "engine lacks: d5c6\n  an en passant capture\n",
         ),
         (
             "exposing en passant",
             "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
             "2",
             "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
-            "extra: e4d3\n  the king would be in check by the queen on h4\n",
+            "engine adds: e4d3\n  the king would be in check by the queen on h4\n",
         ),
         (
             "no en passant evasion",
             "8/8/8/2k5/4p3/8/3P4/4K3 w - - 0 1",
             "2",
             "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
-            "missing: e4d3\n  an en passant capture, ends the check by the pawn on d4\n",
+            "engine lacks: e4d3\n  an en passant capture, ends the check by the pawn on d4\n",
         ),
         (
             "no castling",
             CORNERS,
             "1",
             CORNERS,
-            "missing: e1c1\n  castling: the king's path is free and not attacked\n",
+            "engine lacks: e1c1\n  castling: the king's path is free and not attacked\n",
         ),
         (
             "castling through check",
             "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
             "1",
             "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
-            "extra: e1g1\n  the king can't castle: f1 is attacked\n",
+            "engine adds: e1g1\n  the king can't castle: f1 is attacked\n",
         ),
         (
             "no knight",
             "8/P6k/8/8/8/8/8/K7 w - - 0 1",
             "1",
             "8/P6k/8/8/8/8/8/K7 w - - 0 1",
-            "missing: a7a8n\n  a promotion to a knight, a move of the pawn\n",
+            "engine lacks: a7a8n\n  a promotion to a knight, a move of the pawn\n",
         ),
         (
             "king",
             "4r2k/8/8/8/8/8/8/3K4 w - - 0 1",
             "1",
             "4r2k/8/8/8/8/8/8/3K4 w - - 0 1",
-            "extra: d1e1\n  the king would be in check by the rook on e8\n\
-             extra: d1e2\n  the king would be in check by the rook on e8\n",
+            "engine adds: d1e1\n  the king would be in check by the rook on e8\n\
+             engine adds: d1e2\n  the king would be in check by the rook on e8\n",
         ),
         (
             "evasions",
             "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1",
             "1",
             "4r2k/8/8/8/8/8/P7/4K3 w - - 0 1",
-            "extra: a2a3\n  the king would still be in check by the rook on e8\n\
-             extra: a2a4\n  the king would still be in check by the rook on e8\n",
+            "engine adds: a2a3\n  the king would still be in check by the rook on e8\n\
+             engine adds: a2a4\n  the king would still be in check by the rook on e8\n",
         ),
         (
             "no double push",
             "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
             "2",
             "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
-            "missing: a2a4\n  a double push\n",
+            "engine lacks: a2a4\n  a double push\n",
         ),
         (
             "twice",
             "k7/8/K7/8/8/8/8/7R b - - 0 1",
             "1",
             "k7/8/K7/8/8/8/8/7R b - - 0 1",
-            "extra: a8b8\n  listed twice\n",
+            "engine adds: a8b8\n  listed twice\n",
         ),
     ];
     for (bug, fen, depth, at, moves) in cases {
@@ -222,8 +222,8 @@ fn each_planted_bug_is_named() {
     }
     let knight = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";
     let (out, ..) = compare("no pins", &[knight, "--depth", "2"]);
-    assert!(out.contains("extra: e2c3\n  the knight on e2 is pinned by the rook on e8\n"), "{out}");
-    assert_eq!(out.matches("extra: e2").count(), 6, "{out}");
+    assert!(out.contains("engine adds: e2c3\n  the knight on e2 is pinned by the rook on e8\n"), "{out}");
+    assert_eq!(out.matches("engine adds: e2").count(), 6, "{out}");
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn a_script_in_the_protocol_of_perftree_is_compared() {
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(
         out.starts_with(&format!("Differs at: {CORNERS}\n\n"))
-            && out.contains("\nmissing: e1g1\n  castling: "),
+            && out.contains("\nengine lacks: e1g1\n  castling: "),
         "{out}"
     );
     assert!(

@@ -1,6 +1,6 @@
 //! How positions are read, as arguments and as lines of standard input.
 
-use crate::run::{CORNERS, fails, prints, run};
+use super::run::{CORNERS, fails, prints, run};
 
 #[test]
 fn a_negative_counter_is_not_an_option() {

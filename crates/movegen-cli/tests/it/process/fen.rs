@@ -1,6 +1,6 @@
 //! `movegen fen`.
 
-use crate::run::{CORNERS, prints, run, run_with};
+use super::run::{CORNERS, prints, run, run_with};
 
 #[test]
 fn fens_are_read_and_written_back() {

@@ -1,7 +1,7 @@
 //! `movegen show`.
 
-use crate::folder::Folder;
-use crate::run::{CORNERS, fails, prints, run};
+use super::folder::Folder;
+use super::run::{CORNERS, fails, prints, run};
 
 const PINNED: &str = "4r2k/8/8/8/7b/8/4N3/4K3 w - - 0 1";
 
@@ -80,7 +80,7 @@ fn a_picture_has_every_piece_and_arrow() {
 
 #[test]
 fn the_picture_of_the_documentation_is_current() {
-    let expected = include_str!("../../../../docs/show.svg");
+    let expected = include_str!("../../../../../docs/show.svg");
     prints(&["show", "kiwipete", "--moves", "noisy", "--pins", "--svg", "-"], "", expected, 0);
 }
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use movegen_position::{Board, Position};
 
-use crate::folder::Folder;
-use crate::run::{CORNERS, ONE_MOVE, command, fails, prints, run, run_with, spawn};
+use super::folder::Folder;
+use super::run::{CORNERS, ONE_MOVE, command, fails, prints, run, run_with, spawn};
 
 #[test]
 fn perft_counts() {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use crate::run::{CORNERS, command};
+use super::run::{CORNERS, command};
 
 #[test]
 fn a_result_is_written_before_the_next_line_is_read() {
