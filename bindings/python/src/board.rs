@@ -12,7 +12,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{Failure, wrong_type};
-use crate::moves::{Move, MoveSequence, Which, square_of};
+use crate::moves::{Move, MoveSequence, Which, is_null, square_of};
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
 
@@ -134,6 +134,14 @@ impl Board {
             return Err(wrong_type("a movegen.Move or a move in UCI", mv));
         };
         self.read_uci(&text.to_cow()?)
+    }
+
+    /// Finds the legal move like `find`, or `None` for a null move.
+    pub(crate) fn find_or_null(&self, mv: &Bound<'_, PyAny>) -> PyResult<Option<VariantMove>> {
+        match self.find(mv) {
+            Err(_) if is_null(mv) => Ok(None),
+            found => found.map(Some),
+        }
     }
 
     /// Finds the legal move of chess for a Move or a move in UCI.

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::board::{Board, castling_notation, variant_of};
 use crate::errors::{Failure, IllegalMoveError, text_of, wrong_type};
-use crate::moves::{Move, MoveSequence, NULL_UCI, Which, is_null, square_of};
+use crate::moves::{Move, MoveSequence, NULL_UCI, Which, square_of};
 use crate::piece::{Piece, color_of, is_white, role_of};
 use crate::pool::{count, run};
 use crate::position::{fen, fen_with_attacked_en_passant};
@@ -154,12 +154,8 @@ impl Board {
     /// >>> board.move_stack
     /// [Move.from_uci('e2e4'), Move.from_uci('e7e5'), Move.from_uci('g1f3')]
     pub(crate) fn push(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
-        if is_null(r#move) {
-            return self.pass().map(drop);
-        }
-        let mv = self.find(r#move)?;
-        self.play_legal(mv);
-        Ok(())
+        let mv = self.find_or_null(r#move)?;
+        self.step(mv)
     }
 
     /// Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError.
@@ -256,20 +252,16 @@ impl Board {
     /// >>> board.san("e1g1"), board.san("h1h8")
     /// ('O-O', 'Rh8+')
     pub(crate) fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        if is_null(r#move) {
-            return Ok(NULL_SANS[0].to_owned());
-        }
-        Ok(self.position().san(self.find(r#move)?).to_string())
+        let mv = self.find_or_null(r#move)?;
+        Ok(mv.map_or_else(|| NULL_SANS[0].to_owned(), |mv| self.position().san(mv).to_string()))
     }
 
     /// Returns the move in UCI, as this board writes castling, or as told. Raises IllegalMoveError.
     #[pyo3(signature = (r#move, *, chess960=None))]
     fn uci(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
-        if is_null(r#move) {
-            return Ok(NULL_UCI.to_owned());
-        }
         let notation = chess960.map_or(self.notation, castling_notation);
-        Ok(Move::of(self.position(), self.find(r#move)?, notation).text())
+        let mv = self.find_or_null(r#move)?;
+        Ok(mv.map_or(Move::NULL, |mv| Move::of(self.position(), mv, notation)).text())
     }
 
     /// Returns whether a Move or a move in UCI is legal. Raises InvalidMoveError if the text isn't a move at all.

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{Failure, text_of};
-use crate::moves::{is_null, square_of};
+use crate::moves::square_of;
 use crate::piece::{Piece, color_of, figure, is_white, role_of, type_of};
 use crate::squares::SquareSet;
 
@@ -242,20 +242,16 @@ impl Board {
 
     /// Returns whether the move resets the half-move clock: a capture or a pawn move. Raises IllegalMoveError.
     fn is_zeroing(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        if is_null(r#move) {
-            return Ok(false);
-        }
-        self.find(r#move).map(|mv| self.position().is_capture(mv) || mv.role() == Role::Pawn)
+        let mv = self.find_or_null(r#move)?;
+        Ok(mv.is_some_and(|mv| self.position().is_capture(mv) || mv.role() == Role::Pawn))
     }
 
     /// Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
     /// right to castle or to capture en passant, or in Three-check gives check. In Crazyhouse only rights count. Raises
     /// IllegalMoveError.
     fn is_irreversible(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        if is_null(r#move) {
-            return Ok(false);
-        }
-        let (before, mv) = (self.position(), self.find(r#move)?);
+        let Some(mv) = self.find_or_null(r#move)? else { return Ok(false) };
+        let before = self.position();
         let after = before.after(mv);
         let rights = |position: &VariantPosition| Setup::from(position.board()).castling_rooks;
         let gives_check =
@@ -451,25 +447,23 @@ impl Board {
         })
     }
 
-    /// Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played.
+    /// Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played. Raises
+    /// ValueError in Horde and Racing Kings, where sides differ.
     ///
     /// >>> import movegen
     /// >>> movegen.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").mirror()
     /// Board('4k3/4p3/8/8/8/8/8/4K3 b - - 0 1')
-    fn mirror(&self) -> PyResult<Self> {
-        let mut board = self.clone();
+    fn mirror<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        let mut board = slf.borrow().clone();
         board.apply_mirror()?;
-        Ok(board)
+        board.into_class_of(slf)
     }
 
     /// Exchanges the colors of this board, as `mirror` does.
     fn apply_mirror(&mut self) -> PyResult<()> {
-        let flipped = Setup::from(&self.board().flip());
-        self.set_up(|setup| {
-            let (halfmove_clock, fullmove_number) = (setup.halfmove_clock, setup.fullmove_number);
-            *setup = flipped;
-            (setup.halfmove_clock, setup.fullmove_number) = (halfmove_clock, fullmove_number);
-        })
+        let impossible = || PyValueError::new_err("the variant forbids the mirrored position");
+        *self = Self::at(self.position().flip().ok_or_else(impossible)?, self.is_chess960());
+        Ok(())
     }
 
     /// Returns the board as lines of chess figures.

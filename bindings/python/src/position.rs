@@ -1,5 +1,7 @@
 //! How Python writes a position of any variant, and numbers its outcomes.
 
+use std::fmt::Write as _;
+
 use movegen_position::game::Outcome;
 use movegen_position::{Board, CastlingNotation, CastlingSide, Color, Role, Square};
 use movegen_variants::VariantPosition;
@@ -26,7 +28,10 @@ pub(crate) fn outcome_number(outcome: Outcome, turn: Color) -> u8 {
 /// The FEN, with the en passant square only if a legal move captures there. In Chess960 the rights are those of X-FEN:
 /// the letters of standard chess, unless another rook of that color is further out.
 pub(crate) fn fen(position: &VariantPosition, notation: CastlingNotation) -> String {
-    with_xfen_rights(position, notation, position.fen(notation).legal_en_passant().to_string())
+    let mut text = String::with_capacity(90);
+    // Writing to a String cannot fail.
+    let _ = write!(text, "{}", position.fen(notation).legal_en_passant());
+    with_xfen_rights(position, notation, text)
 }
 
 /// The FEN, with the en passant square if a pawn attacks it.

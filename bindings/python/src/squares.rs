@@ -27,7 +27,10 @@ impl<'py> IntoPyObject<'py> for SquareSet {
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        CLASS.import(py, "movegen._squares", "SquareSet")?.call1((u64::from(self.0),))
+        // Without an argument, Python makes neither a number nor a tuple.
+        let set = CLASS.import(py, "movegen._squares", "SquareSet")?.call0()?.cast_into::<SquareBits>()?;
+        set.borrow_mut().mask = self.0.into();
+        Ok(set.into_any())
     }
 }
 

@@ -251,6 +251,25 @@ def test_setting_up_and_errors():
     assert sum(variants.RacingKingsBoard().divide(3).values()) == variants.RacingKingsBoard().perft(3) == 11_264
 
 
+def test_mirrored_boards_of_variants():
+    for name, fen in (
+        ("crazyhouse", "r1b1k2r/p1pq1ppp/1bBbnp2/8/6N1/5P2/PPP2PPP/R4RK1[PQPPNn] w kq - 30 16"),
+        ("3check", "3R4/1p3rpk/p4p1p/2B1n3/8/2P1PP2/bPN4P/6K1 w - - 5 29 +2+0"),
+        ("atomic", "8/8/4k3/8/8/8/3PK3/8 b - - 0 7"),
+    ):
+        theirs = chess.variant.find_variant(name)(fen).mirror()
+        board = variants.find_variant(name)(fen).mirror()
+        assert (
+            type(board) is variants.find_variant(name)
+            and board.board_fen() == variants.find_variant(name)(theirs.fen()).board_fen()
+        )
+        assert board.turn == theirs.turn and board.mirror() == variants.find_variant(name)(fen)
+    assert str(variants.CrazyhouseBoard("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1").mirror().pockets[False]) == "n"
+    assert variants.ThreeCheckBoard("4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1").mirror().remaining_checks == [1, 3]
+    with pytest.raises(ValueError):
+        variants.HordeBoard().mirror()
+
+
 def test_what_is_only_for_chess_says_so():
     board = variants.AtomicBoard()
     for call in (
@@ -259,7 +278,6 @@ def test_what_is_only_for_chess_says_so():
         lambda: board.see("e2e4"),
         board.checkers,
         lambda: board.is_pinned(True, 0),
-        board.mirror,
         board.pack,
         board.polyglot_key,
         board.chess960_pos,

@@ -30,6 +30,27 @@ impl VariantPosition {
         start.unwrap_or(Self::with_position(variant, Position::default()))
     }
 
+    /// Returns the position with colors exchanged: mirrored top to bottom, with pockets and checks, the other side to
+    /// move. Returns `None` if the variant forbids it, as Horde and Racing Kings do.
+    ///
+    /// ```
+    /// use movegen_variants::{Variant, VariantPosition};
+    /// let read = |fen| VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
+    /// let position = read("4k3/8/8/8/8/8/Q~7/4K3[RPn] w - - 3 9");
+    /// assert_eq!(position.flip(), Some(read("4k3/q~7/8/8/8/8/8/4K3[rpN] b - - 3 9")));
+    /// assert_eq!(VariantPosition::new(Variant::Horde).flip(), None);
+    /// ```
+    #[must_use]
+    pub fn flip(&self) -> Option<Self> {
+        let mut setup = Setup::from(&self.board().flip());
+        (setup.halfmove_clock, setup.fullmove_number) = (self.halfmove_clock(), self.fullmove_number());
+        let mut flipped =
+            Self { position: position_unchecked(&setup), promoted: self.promoted.flip(), ..*self };
+        flipped.pockets.0.swap(0, 1);
+        flipped.remaining_checks.swap(0, 1);
+        by_variant!(self.variant, R => check::<R>(&flipped, &setup)).is_ok().then_some(flipped)
+    }
+
     /// Reads a FEN of six fields, or of four, as lichess or Fairy-Stockfish writes it. The pockets of
     /// Crazyhouse are in brackets (`/RNBQKBNR[Pp]`) or a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a
     /// promoted piece. In Three-check the checks still to give stand before the clocks (`3+2`), or those

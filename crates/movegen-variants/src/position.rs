@@ -19,7 +19,7 @@ pub(crate) const POCKET_ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bish
 /// assert_eq!(position.pockets().len(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Pockets([[u8; 5]; 2]);
+pub struct Pockets(pub(crate) [[u8; 5]; 2]);
 
 impl Pockets {
     /// Returns the number of pieces of this color and role. No pocket holds kings.

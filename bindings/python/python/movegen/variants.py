@@ -17,7 +17,7 @@ Differences from python-chess, beside those of `movegen.Board`:
   move, which has won; it's no stalemate.
 - The drop of a pawn resets the half-move clock.
 - NotImplementedError is raised by what is only for chess: `moves` of a class other than "all", `pseudo_legal_moves`,
-  `see`, `checkers`, pins, setting up pieces, `mirror`, the numbers of Chess960's positions, `pack` and with it the
+  `see`, `checkers`, pins, setting up pieces, the numbers of Chess960's positions, `pack` and with it the
   functions over many positions, and `polyglot_key`.
 """
 
