@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{GameError, RawGame, Reader, Stop, Variation, Visitor};
+use movegen_pgn::{Error, GameError, GameTree, RawGame, Reader, Stop, Variation, Visitor};
+use movegen_position::Move;
+
+use crate::random::Player;
 
 /// A game with a problem keeps its valid part, unless it's read strictly.
 #[test]
@@ -83,4 +86,70 @@ fn variations_that_are_open_at_a_problem_end() {
         RawGame::new(text.as_bytes(), 1, 1).read(&mut depth).unwrap();
     }
     assert_eq!(depth.0, [0; 4]);
+}
+
+fn main_line(game: &GameTree) -> Vec<Option<Move>> {
+    game.main_line().map(|id| game.mv(id)).collect()
+}
+
+/// Damages a text: removes, repeats, swaps or inserts bytes.
+fn damage(player: &mut Player, text: &mut Vec<u8>) {
+    const BYTES: &[u8] = b" \n(){}[];%$\"*-+#0123abcNQKOx\x00\xff\xc2\xe2\xbd";
+    let at = player.draw(text.len());
+    let end = (at + 1 + player.draw(20)).min(text.len());
+    match player.draw(4) {
+        0 => drop(text.drain(at..end)),
+        1 => text.splice(at..at, text[at..end].to_vec()).for_each(drop),
+        2 => text.swap(at, end - 1),
+        _ => text.insert(at, BYTES[player.draw(BYTES.len())]),
+    }
+}
+
+/// Damage to a game costs neither the next game nor what strict reading finds first.
+#[test]
+fn damaged_games_are_read_to_their_end() {
+    let mut player = Player::new(65);
+    let (mut broken, d4) = (0, "1. d4 *".parse().unwrap());
+    for _ in 0..2_000 {
+        let mut text = player.game(40).to_string().into_bytes();
+        for _ in 0..=player.draw(4) {
+            damage(&mut player, &mut text);
+        }
+        text.extend_from_slice(b"\n\n[Event \"next\"]\n\n1. d4 *\n");
+        let mut kept: Vec<_> = Reader::new(&text[..]).with_strict(false).games().collect();
+        let strict: Vec<_> = Reader::new(&text[..]).games().collect();
+        assert_eq!(kept.len(), strict.len());
+        for (kept, strict) in kept.iter().zip(strict) {
+            match (kept, strict) {
+                (Ok(kept), Ok(strict)) => assert!(kept.errors().is_empty() && *kept == strict),
+                (Ok(kept), Err(Error::Game(error))) => {
+                    broken += 1;
+                    assert_eq!(kept.errors()[0], error);
+                }
+                // Without a position or a line, nothing is kept.
+                (kept, strict) => assert!(kept.is_err() && strict.is_err()),
+            }
+        }
+        let next = kept.pop().unwrap().unwrap();
+        assert_eq!((next.tags().get("Event"), main_line(&next)), (Some("next"), main_line(&d4)));
+    }
+    assert!(broken > 500, "{broken}");
+}
+
+/// The start of a game keeps the moves that it has whole. A move that was cut may be another one: `O-O` of `O-O-O`.
+#[test]
+fn a_cut_game_keeps_the_moves_before_the_cut() {
+    let mut player = Player::new(66);
+    for _ in 0..20 {
+        let original = player.game(30);
+        let (text, whole) = (original.to_string(), main_line(&original));
+        for len in 0..text.len() {
+            let mut reader = Reader::new(&text.as_bytes()[..len]).with_strict(false);
+            let Some(Ok(game)) = reader.games().next() else { continue };
+            let moves = main_line(&game);
+            if game.start() == original.start() {
+                assert!(whole.starts_with(&moves[..moves.len().saturating_sub(1)]), "{}", &text[..len]);
+            }
+        }
+    }
 }
