@@ -14,7 +14,7 @@ const CHECK_SIGNS: [&str; 9] = ["+", "++", "#", "ch", "ch.", "dbl", "mate", "che
 const LONGEST_SIGN: usize = 6;
 
 /// Other forms of the signs of glyphs.
-const SIGNS: [(&str, u8); 14] = [
+const SIGNS: [(&str, u8); 12] = [
     ("‼", 3),
     ("⁇", 4),
     ("⁉", 5),
@@ -24,9 +24,7 @@ const SIGNS: [(&str, u8); 14] = [
     ("=+", 15),
     ("=/+", 15),
     ("+/-", 16),
-    ("+/−", 16),
     ("-/+", 17),
-    ("−/+", 17),
     ("D", 220),
     ("d", 220),
 ];
@@ -71,10 +69,12 @@ pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// Returns the glyph that a word is a sign of.
+/// Returns the glyph that a word is a sign of, with dashes of any sort.
 pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
     let of_table = SIGNS.iter().find(|(sign, _)| sign.as_bytes() == word).map(|&(_, nag)| nag);
-    of_table.or_else(|| (1..=u8::MAX).find(|&nag| nag_sign(nag).is_some_and(|sign| sign.as_bytes() == word)))
+    of_table
+        .or_else(|| (1..=u8::MAX).find(|&nag| nag_sign(nag).is_some_and(|sign| sign.as_bytes() == word)))
+        .or_else(|| glyph_of(with_hyphens(word)?.as_bytes()))
 }
 
 /// Whether a word is a sign of check, mate or a draw.

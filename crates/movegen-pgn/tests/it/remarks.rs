@@ -66,6 +66,7 @@ fn rules_read_other_texts_of_their_kind() {
             "1. e4 $16 e5 $17 2. Nf3 $13 $146 Nc6 $3 3. Bb5 $16 a6 $19 *",
             &[Glyph; 7],
         ),
+        ("1. e4 +− e5 –/+ 2. Nf3+– *", "1. e4 $18 e5 $17 2. Nf3 $18 *", &[Glyph; 3]),
         ("1. e4 = e5 ⩲ □ *", "1. e4 $10 e5 $14 $7 *", &[Glyph; 3]),
         ("1. e4 f5 2. Qh5 ch g6 *", "1. e4 f5 2. Qh5+ g6 *", &[CheckSign]),
         ("1. e4 f5 2. Qh5! + g6 *", "1. e4 f5 2. Qh5+ $1 g6 *", &[CheckSign]),
