@@ -2,18 +2,20 @@
 
 use alloc::string::String;
 
-use crate::error::GameError;
-use crate::game::GameTree;
-use crate::game::builder::Builder;
+use crate::error::{GameError, GameProblem};
 use crate::lines;
-use crate::position::PgnPosition;
-use crate::read::{self, Failure};
-use crate::visitor::Visitor;
 
 /// How much of a token an error shows, in bytes.
 const SHOWN: usize = 40;
 /// The default limit on the tree of a game, in bytes.
 pub(crate) const DEFAULT_MAX_TREE: usize = 1 << 25;
+
+/// A problem, and the range of text it is about.
+pub(crate) struct Failure {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) problem: GameProblem,
+}
 
 /// A game found in the input but not yet read.
 #[derive(Clone, Copy, Debug)]
@@ -61,14 +63,6 @@ impl<'a> RawGame<'a> {
         self.line
     }
 
-    /// Reads the game with `visitor` until it stops.
-    ///
-    /// # Errors
-    /// Returns the game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.
-    pub fn read<P: PgnPosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
-        read::read(*self, visitor).map(|_| ())
-    }
-
     /// Adds the place in the input to a problem. `place` has its line and column, if they are known.
     pub(crate) fn error(&self, failure: Failure, place: Option<(u64, usize)>) -> GameError {
         let (line, column) = place.unwrap_or_else(|| {
@@ -83,23 +77,5 @@ impl<'a> RawGame<'a> {
             text: String::from_utf8_lossy(text).into_owned(),
             problem: failure.problem,
         }
-    }
-
-    /// Reads the game into a tree, which has no errors unless the game isn't [strict](Self::with_strict).
-    ///
-    /// # Errors
-    /// Returns the game's first problem.
-    pub fn to_tree(&self) -> Result<GameTree, GameError> {
-        self.to_tree_of()
-    }
-
-    /// Reads the game into a tree of other positions than those of chess.
-    ///
-    /// # Errors
-    /// Returns the errors of [`to_tree`](Self::to_tree).
-    pub fn to_tree_of<P: PgnPosition>(&self) -> Result<GameTree<P>, GameError> {
-        let mut builder = Builder::new(self.is_strict);
-        self.read(&mut builder)?;
-        Ok(builder.take())
     }
 }

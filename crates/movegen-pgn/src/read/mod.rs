@@ -9,6 +9,8 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::error::GameError;
+use crate::game::GameTree;
+use crate::game::builder::Builder;
 use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
 use crate::read::state::{GameReader, Halt, Place};
@@ -16,7 +18,34 @@ use crate::visitor::Visitor;
 
 pub use moves::MAX_DEPTH;
 pub use moves::NULL_MOVES;
-pub(crate) use state::Failure;
+
+impl RawGame<'_> {
+    /// Reads the game with `visitor` until it stops.
+    ///
+    /// # Errors
+    /// Returns the game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.
+    pub fn read<P: PgnPosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
+        read(*self, visitor).map(|_| ())
+    }
+
+    /// Reads the game into a tree, which has no errors unless the game isn't [strict](Self::with_strict).
+    ///
+    /// # Errors
+    /// Returns the game's first problem.
+    pub fn to_tree(&self) -> Result<GameTree, GameError> {
+        self.to_tree_of()
+    }
+
+    /// Reads the game into a tree of other positions than those of chess.
+    ///
+    /// # Errors
+    /// Returns the errors of [`to_tree`](Self::to_tree).
+    pub fn to_tree_of<P: PgnPosition>(&self) -> Result<GameTree<P>, GameError> {
+        let mut builder = Builder::new(self.is_strict);
+        self.read(&mut builder)?;
+        Ok(builder.take())
+    }
+}
 
 /// Reads one game and calls the visitor with each part. Breaks if the visitor
 /// wants no more games.

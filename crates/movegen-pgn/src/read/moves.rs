@@ -8,7 +8,8 @@ use movegen_position::notation::{MoveError, SanError};
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
 use crate::position::PgnPosition;
-use crate::read::state::{Failure, GameReader, Halt, MOVE, NAG, TEXT};
+use crate::raw_game::Failure;
+use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
 use crate::read::unusual::{
     LONGEST_RESULT, before_result, before_sign, glyph_of, is_check_sign, space_len, with_hyphens, word_len,

@@ -8,17 +8,10 @@ use memchr::{memchr, memrchr};
 use crate::error::{GameError, GameProblem};
 use crate::lines::count_lines;
 use crate::position::PgnPosition;
-use crate::raw_game::RawGame;
+use crate::raw_game::{Failure, RawGame};
 use crate::remark::{Remark, RemarkKind};
 use crate::result::GameResult;
 use crate::visitor::{Stop, Visitor};
-
-/// A problem, and the range of text it is about.
-pub(crate) struct Failure {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) problem: GameProblem,
-}
 
 /// Why reading a game stopped early.
 pub(crate) enum Halt {
