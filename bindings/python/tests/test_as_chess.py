@@ -389,7 +389,13 @@ def test_games_are_made_and_labelled():
     node.comment = "mine"
     node.set_eval(mine.pgn.Eval(cp=-80, depth=5))
     node.set_emt(1.5)
-    assert node.eval() == (-80, None, 5) and node.emt() == 1.5 and node.clock() is None
+    assert (
+        node.eval() == (-80, None, 5)
+        and node.eval_depth() == 5
+        and game.eval_depth() is None
+        and node.emt() == 1.5
+        and node.clock() is None
+    )
     assert "[%eval -0.80,5]" in node.comment and "mine" in node.comment
     node.set_eval(mine.pgn.Eval(mate=-3))
     assert node.eval().mate == -3

@@ -203,9 +203,15 @@ def test_value_network(tmp_path):
         assert [weights[name].shape for name in weights] == [(768, 64), (64,), (64,), (1,)]
 
 
-def test_types():
-    """The package and the examples have the types that they say."""
+def test_types(tmp_path):
+    """The package, the examples and a program with the names of python-chess have the types that they say."""
     pytest.importorskip("mypy")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import movegen.chess as chess\n"
+        "squares: chess.SquareSet = chess.Board().attackers(chess.WHITE, chess.E4) | chess.BB_A1\n"
+        "print(chess.pgn.Game, chess.variant.AtomicBoard, chess.Status.VALID)\n"
+    )
     package = pathlib.Path(movegen.__file__).parent
     run = [
         sys.executable,
@@ -215,6 +221,7 @@ def test_types():
         "--ignore-missing-imports",
         str(package),
         *map(str, EXAMPLES.glob("*.py")),
+        str(program),
     ]
     result = subprocess.run([*run, "--cache-dir", os.devnull], capture_output=True, text=True)
     assert result.returncode == 0, result.stdout

@@ -619,7 +619,9 @@ class Board:
         """
 
     def mirror(self) -> Board:
-        """Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played."""
+        """Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played. Raises
+        ValueError in Horde and Racing Kings, where sides differ.
+        """
 
     def apply_mirror(self) -> None:
         """Exchanges the colors of this board, as `mirror` does."""

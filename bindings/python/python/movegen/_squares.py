@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing
 from typing import Any, Callable, Iterable, Iterator, List, SupportsInt, Union
 
 from . import _movegen
@@ -431,6 +430,3 @@ class SquareSet(_movegen.SquareBits):
     def __str__(self) -> str:
         ranks = (range(8 * rank, 8 * rank + 8) for rank in range(7, -1, -1))
         return "\n".join(" ".join("1" if square in self else "." for square in rank) for rank in ranks)
-
-
-__all__ = [name for name in dir() if name[0] != "_" and name not in {"annotations", "typing", *typing.__all__}]

@@ -9,18 +9,22 @@ True
 from __future__ import annotations
 
 from .._movegen import (
-    AmbiguousMoveError,
-    Board,
-    IllegalMoveError,
-    InvalidMoveError,
-    Move,
-    MoveSequence,
-    Piece,
+    AmbiguousMoveError as AmbiguousMoveError,
+    Board as Board,
+    IllegalMoveError as IllegalMoveError,
+    InvalidMoveError as InvalidMoveError,
+    Move as Move,
+    MoveSequence as MoveSequence,
+    Piece as Piece,
 )
-from .._outcome import Outcome, Status, Termination
+from .._outcome import Outcome as Outcome
+from .._outcome import Status as Status
+from .._outcome import Termination as Termination
 from .._squares import *  # noqa: F403
-from .._squares import __all__ as _squares
-from . import pgn, polyglot, svg, variant
+from . import pgn as pgn
+from . import polyglot as polyglot
+from . import svg as svg
+from . import variant as variant
 
 #: Names of python-chess that this package doesn't have, and why.
 MISSING = {
@@ -72,24 +76,3 @@ MISSING = {
 }
 
 globals().update({f"STATUS_{name}": status for name, status in Status.__members__.items()})
-__all__ = [
-    *_squares,
-    *(
-        "AmbiguousMoveError",
-        "Board",
-        "IllegalMoveError",
-        "InvalidMoveError",
-        "Move",
-        "MoveSequence",
-        "Outcome",
-        "Piece",
-    ),
-    *(
-        "Status",
-        "Termination",
-        "polyglot",
-        "svg",
-        "variant",
-        *(name for name in globals() if name.startswith("STATUS_")),
-    ),
-]

@@ -303,6 +303,11 @@ class GameNode:
         found = self._tree.eval(self._node)
         return None if found is None else Eval(*found)
 
+    def eval_depth(self) -> Optional[int]:
+        """Returns the depth of the search behind `eval`, or None."""
+        found = self.eval()
+        return found and found.depth
+
     def set_eval(self, eval: Optional[Eval]) -> None:
         """Writes the evaluation of the position after the move into the comment, or removes it."""
         self._tree.set_eval(self._node, *(eval or Eval()))
