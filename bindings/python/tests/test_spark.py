@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 
 import pytest
 
@@ -174,6 +175,11 @@ def test_a_tag_that_no_game_has_is_a_warning_of_load(files):
     source = movegen.spark.PgnSource({"path": str(files), "tags": "White,Wite", "min_elo": "9999"})
     with pytest.warns(movegen.pgn.EmptyColumnWarning, match="the tag 'Wite'; the first games have Black"):
         assert "`Wite` string" in source.schema()
+    # Not of every task.
+    reader = movegen.spark.PgnReader([str(files / "0.pgn")], 1 << 25, {"tags": "Wite"})
+    [partition] = reader.partitions()
+    with warnings.catch_warnings(record=True) as found:
+        assert sum(map(len, reader.read(partition))) > 0 and not found
 
 
 def test_guide(session, files):

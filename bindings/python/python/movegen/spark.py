@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 from typing import Any, Dict, Iterator, List
 
 from pyspark import cloudpickle
@@ -136,6 +137,8 @@ class PgnReader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         pgn = _pgn()
+        # The driver has warned once, at `load`.
+        warnings.simplefilter("ignore", pgn.EmptyColumnWarning)
         for split in partition.value or ():
             yield from pgn.read_split(split, **self._options)
 
