@@ -113,6 +113,8 @@ pub(crate) const STEPS: &[Step] = &[
     tests("machines", "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
         cargo xtask cross armv7"),
     tests("machines", "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "cargo xtask cross windows"),
+    check("machines", "C library on Windows", "make target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
+        RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-windows"),
     check("languages", "C library", "make cc c++", "make --silent -C bindings/c check"),
     check("languages", "C library, installed", "make cc pkg-config cmake", "make --silent -C bindings/c check-install"),
     check("languages", "C library, shared", "make cc nm", "make --silent -C bindings/c check-shared"),
