@@ -219,7 +219,7 @@ fn the_example_plays_claims_saves_and_goes_on() {
     assert!(saved.contains("5. e4 *\n"), "{saved}");
 
     let mut out = Vec::new();
-    game::run(&b"f3\ne5\ng4\nQh4\n"[..], &mut out).unwrap();
+    game::run(&b"f3\ne5\n\xff\r\ng4\nQh4\n"[..], &mut out).unwrap();
     assert!(String::from_utf8(out).unwrap().ends_with("\n0-1: checkmate\n"));
 
     // The rules decide, whatever the file says, also after a move is taken back.
