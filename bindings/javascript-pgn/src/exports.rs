@@ -77,6 +77,7 @@ pub extern "C" fn pgn_next(stream: &mut Stream, reads_tags: bool) -> i32 {
         Ok(Split::End) => return PGN_END,
         Ok(Split::More) => return PGN_MORE,
         Err(error) => {
+            stream.record.clear();
             stream.record.error(&error);
             return PGN_ERROR;
         }
@@ -97,6 +98,7 @@ impl Stream {
         match RawGame::new(bytes, *number, *line).read(&mut self.record) {
             Ok(()) => PGN_GAME,
             Err(error) => {
+                self.record.clear();
                 self.record.error(&error);
                 PGN_ERROR
             }

@@ -39,9 +39,8 @@ impl Record {
         self.number(units as u64);
     }
 
-    /// Replaces the game by what is wrong with it.
+    /// Adds what is wrong with the game.
     pub(crate) fn error(&mut self, error: &GameError) {
-        self.clear();
         self.words.push(Opcode::Error as u16);
         self.number(error.game);
         self.number(error.line);
@@ -114,6 +113,13 @@ impl Visitor for Record {
             self.string(&remark.kind.to_string());
         }
         ControlFlow::Continue(())
+    }
+
+    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
+        if !self.is_tags_only {
+            self.error(&error);
+        }
+        Ok(())
     }
 
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {

@@ -14,6 +14,7 @@ import {
   NULL,
   OPEN,
   OPENING_COMMENT,
+  ERROR,
   REMARK,
   RESULT,
   RESULTS,
@@ -44,9 +45,10 @@ export { GameNode, GameTree };
  * @typedef {object} ReadOptions
  * @property {(tags: Map<string, string>) => boolean} [where] Whether a game with these tags is wanted. The moves of
  *   other games are neither read nor checked, which is many times faster.
- * @property {(error: PgnError) => void} [onError] Called with what is wrong with a game; reading then goes on with the
- *   next one. Without it, the error is thrown.
- * @property {boolean} [strict] Whether a game with {@link GameTree.remarks} is an error.
+ * @property {(error: PgnError) => void} [onError] Called with what is wrong with a game, which then ends there. Without
+ *   it, the error is thrown.
+ * @property {boolean} [strict] Whether games with {@link GameTree.errors} are left out, and those with
+ *   {@link GameTree.remarks} are errors, too.
  */
 
 /**
@@ -326,6 +328,12 @@ class Reading {
     if (piece.length > 0 || piece === NOTHING) this.#stream.feed(piece);
   }
 
+  /** @param {PgnError} error */
+  #report(error) {
+    if (this.#onError === undefined) throw error;
+    this.#onError(error);
+  }
+
   /** Iterates over the games that have arrived. */
   *games() {
     const where = this.#where;
@@ -337,25 +345,26 @@ class Reading {
         status = this.#stream.read();
       }
       const parts = this.#stream.take();
-      const tree = status === FAILED ? errorOf(parts) : treeOf(parts, this.#chess, this.#pgn);
-      const remark = tree instanceof GameTree && this.#isStrict ? tree.remarks[0] : undefined;
-      const error =
-        remark === undefined
-          ? tree
-          : new PgnError(`line ${remark.line}, column ${remark.column}: ${remark.message}`, remark.line, remark.column);
-      if (error instanceof GameTree) {
-        yield error;
+      if (status === FAILED) {
+        parts.word();
+        this.#report(errorOf(parts));
         continue;
       }
-      if (this.#onError === undefined) throw error;
-      this.#onError(error);
+      const tree = treeOf(parts, this.#chess, this.#pgn);
+      const [remark] = this.#isStrict ? tree.remarks : [];
+      const errors = [...tree.errors];
+      if (remark !== undefined) {
+        const { line, column, message } = remark;
+        errors.push(new PgnError(`line ${line}, column ${column}: ${message}`, line, column));
+      }
+      for (const error of errors) this.#report(error);
+      if (errors.length === 0 || !this.#isStrict) yield tree;
     }
   }
 }
 
 /** @param {Parts} parts */
 function errorOf(parts) {
-  parts.word();
   const [game, line, column] = [parts.number(), parts.number(), parts.number()];
   const text = parts.string();
   const problem = parts.string();
@@ -459,12 +468,15 @@ function treeOf(parts, chess, pgn) {
   let opening = /** @type {string[]} */ ([]);
   let openingNags = /** @type {number[]} */ ([]);
   let isAtStart = false;
-  const remarks = [];
+  const remarks = /** @type {import('./tree.js').Remark[]} */ ([]);
+  const errors = /** @type {PgnError[]} */ ([]);
   while (!parts.isAtEnd) {
     const word = parts.word();
     if (word === TAG) {
       const [name, value] = [parts.number(), parts.number()];
       tags.set(parts.string(name), parts.string(value));
+    } else if (word === ERROR) {
+      errors.push(errorOf(parts));
     } else if (word === REMARK) {
       const [line, column, code, message] = [parts.number(), parts.number(), parts.number(), parts.number()];
       remarks.push({ line, column, code: parts.string(code), message: parts.string(message) });
@@ -506,6 +518,7 @@ function treeOf(parts, chess, pgn) {
   }
   const whole = begun();
   whole.remarks = remarks;
+  whole.errors = errors;
   for (const [name, value] of tags) if (!DERIVED.includes(name)) whole.tags.set(name, value);
   const named = RESULTS.find((text) => text === tags.get('Result'));
   whole.result = result === '*' && named !== undefined ? named : result;

@@ -13,6 +13,7 @@ export const OPENING_COMMENT = 6;
 export const OPEN = 7;
 export const CLOSE = 8;
 export const RESULT = 9;
+export const ERROR = 10;
 export const REMARK = 11;
 
 /** What the calls return. */

@@ -78,6 +78,11 @@ export class GameTree {
    * @type {Remark[]}
    */
   remarks = [];
+  /**
+   * What is wrong where the game or a variation was cut short.
+   * @type {import('./errors.js').PgnError[]}
+   */
+  errors = [];
   /** @private */
   notCloneable = NOT_CLONEABLE;
 

@@ -155,6 +155,17 @@ test('what is read beyond the standard is remarked, or refused', () => {
   assert.deepEqual([read.length, errors], [1, [3]]);
 });
 
+test('a game with an error keeps the moves before it', () => {
+  const text = '1. e4 (1. d4 Ke7 2. c4) e5 2. Ke3 *\n\n1. c4 *';
+  const errors = [];
+  const [cut, whole] = pgn.parseAll(text, { onError: (error) => errors.push(error.column) });
+  assert.deepEqual([cut.last.san, cut.root.children[1].san, whole.last.san], ['e5', 'd4', 'c4']);
+  assert.deepEqual([errors, cut.errors.map(({ column }) => column), whole.errors], [[14, 31], [14, 31], []]);
+  assert.equal(cut.root.children[1].children.length, 0);
+  assert.equal(pgn.parseAll(text, { strict: true, onError: () => {} }).length, 1);
+  assert.throws(() => pgn.parseAll(text), { code: 'pgn', line: 1, column: 14 });
+});
+
 test('labels are read as in Rust', () => {
   const labels = (comment) => pgn.parse(`1. e4 {${comment}} *`).root.next;
   assert.deepEqual(labels('[%eval .5]').eval, { centipawns: 50 });
@@ -284,7 +295,7 @@ test('a bad game is an error with its place, and the next game is read', async (
   const errors = [];
   const found = [];
   for await (const tree of pgn.games(text, { onError: (error) => errors.push(error.line) })) found.push(tree.last.san);
-  assert.deepEqual([errors, found], [[4], ['d4']]);
+  assert.deepEqual([errors, found], [[4], ['e5', 'd4']]);
   assert.throws(() => pgn.parse(''), { name: 'PgnError', message: 'there is no game in the text' });
   assert.throws(() => pgn.parse('[FEN "8/8"]\n\n1. e4 *'), PgnError);
 });
