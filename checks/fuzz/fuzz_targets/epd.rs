@@ -18,7 +18,8 @@ fuzz_target!(|text: &str| {
             if let Ok((position, operations)) = Position::from_epd(text) {
                 // A board with operations must read back as the same board and operations. Only those whose opcode
                 // is a word are written, since two numbers before the others are the counters of a FEN.
-                let operations = operations.filter(|operation| operation.opcode.starts_with(char::is_alphabetic));
+                let operations =
+                    operations.filter(|operation| operation.opcode.starts_with(char::is_alphabetic));
                 let mut whole = position.board().epd(CastlingNotation::Standard).to_string();
                 operations.clone().for_each(|operation| whole += &format!(" {operation}"));
                 let (again, read) =
