@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use movegen_pgn::{GameResult, GameTree, PgnPosition, WriteOptions};
+use movegen_pgn::{GameError, GameResult, GameTree, PgnPosition, Remark, WriteOptions};
 use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
@@ -111,6 +111,12 @@ struct GameObject<'a, P: PgnPosition> {
     comments: &'a [String],
     moves: MainLine<'a, P>,
     result: &'static str,
+    /// What was read beyond the standard.
+    #[serde(skip_serializing_if = "<[Remark]>::is_empty")]
+    remarks: &'a [Remark],
+    /// What cut the game or a variation short.
+    #[serde(skip_serializing_if = "<[GameError]>::is_empty")]
+    errors: &'a [GameError],
 }
 
 /// The moves of a game, serialized one by one: a list of them could take more memory than the game.
@@ -272,6 +278,8 @@ impl Format {
             comments: game.comments(GameTree::START),
             moves: MainLine { game, notation: self.notation },
             result: game.result().as_str(),
+            remarks: game.remarks(),
+            errors: game.errors(),
         };
         let _ = serde_json::to_writer(&mut *out, &object);
         out.push(b'\n');

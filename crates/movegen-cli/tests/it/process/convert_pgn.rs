@@ -96,6 +96,15 @@ fn games_become_normalized_pgn_and_json() {
     let out = String::from_utf8(out).unwrap();
     let first = r#""comments":["Start"],"moves":[{"uci":"e2e4","san":"e4","nags":[1],"comments":["good"]},"#;
     assert!(out.contains(first), "{out}");
+    // What was read beyond the standard, and what cut the game short.
+    let (out, ..) = run(&["--json", "--from", "pgn"], b"1. e4 *\n\n1. g1f3 Ke3 *\n");
+    let games = String::from_utf8(out).unwrap();
+    assert!(games.lines().next().unwrap().ends_with(r#""result":"*"}"#), "{games}");
+    let remarks =
+        r#""result":"*","remarks":[{"code":"notation","line":3,"column":4}],"errors":[{"code":"move","#;
+    let error =
+        r#""game":2,"line":3,"column":9,"text":"Ke3","cause":{"code":"unreachable","role":"k","to":"e3"}}]}"#;
+    assert!(games.ends_with(&[remarks, error, "\n"].concat()), "{games}");
     // Lines of moves can be converted to the same formats.
     let (out, _, status) = run(&["--to", "pgn"], b"e4 e5\n");
     assert!(status == 0 && out.ends_with(b"\n\n1. e4 e5 *\n\n"));
