@@ -232,13 +232,3 @@ fn the_example_plays_claims_saves_and_goes_on() {
     assert_eq!((answers[0], answers[2]), ("0-1: checkmate", "0-1: checkmate"));
     assert!(answers.len() == 3 && answers[1].contains(" b KQkq "), "{answers:?}");
 }
-
-/// The guide shows the whole example.
-#[test]
-fn the_guide_shows_the_example_as_it_is() {
-    let read =
-        |path: &str| std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let (page, example) = (read("../../docs/guide/src/using/game.md"), read("examples/game.rs"));
-    let shown = page.split("```rust,ignore\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    assert!(example.ends_with(&format!("\n\n{shown}")) && shown.lines().count() > 40, "{shown}");
-}
