@@ -60,7 +60,10 @@ impl Visitor for Record {
         self.words.push(Opcode::Tag as u16);
         self.string(core::str::from_utf8(name).unwrap_or_default());
         self.string(&value.to_str());
-        ControlFlow::Continue(())
+        match GameResult::from_bytes(value.as_bytes()) {
+            Some(result) if name == b"Result" && !self.is_tags_only => self.result(result),
+            _ => ControlFlow::Continue(()),
+        }
     }
 
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {

@@ -511,17 +511,19 @@ function treeOf(parts, chess, pgn) {
       isAtStart = true;
     } else if (word === CLOSE) {
       last = outer.pop() ?? null;
+      last?.comments.push(...opening);
       [opening, openingNags, isAtStart] = [[], [], false];
     } else if (word === RESULT) {
-      result = RESULTS[parts.word()];
+      const read = RESULTS[parts.word()];
+      // A `*` behind the moves says less than a tag.
+      if (read !== '*') result = read;
     }
   }
   const whole = begun();
   whole.remarks = remarks;
   whole.errors = errors;
   for (const [name, value] of tags) if (!DERIVED.includes(name)) whole.tags.set(name, value);
-  const named = RESULTS.find((text) => text === tags.get('Result'));
-  whole.result = result === '*' && named !== undefined ? named : result;
+  whole.result = result;
   return whole;
 }
 

@@ -166,6 +166,8 @@ struct Collector<'a> {
     place: (usize, u64),
     /// Whether an error cut the game short. Its last position isn't the end of the game then.
     is_cut: bool,
+    /// Whether the result was read.
+    is_over: bool,
 }
 
 impl<'a> Collector<'a> {
@@ -183,6 +185,7 @@ impl<'a> Collector<'a> {
             moved: None,
             place: (0, 0),
             is_cut: false,
+            is_over: false,
         }
     }
 
@@ -241,13 +244,14 @@ impl Visitor for Collector<'_> {
         (self.next, self.moved) = (Label::NONE, None);
         self.tags.clear();
         self.tags.resize(self.options.tags.len(), None);
-        (self.elo, self.result, self.ply, self.is_cut) = ([None; 2], GameResult::Unknown, 0, false);
+        (self.elo, self.result, self.ply) = ([None; 2], GameResult::Unknown, 0);
+        (self.is_cut, self.is_over) = (false, false);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<pgn::Stop> {
         match name {
             b"Result" => {
-                let result = GameResult::from_bytes(value.as_bytes().trim_ascii());
+                let result = GameResult::from_bytes(value.as_bytes());
                 self.result = result.unwrap_or_default();
             }
             b"WhiteElo" => self.elo[0] = value.to_str().trim().parse().ok(),
@@ -282,6 +286,8 @@ impl Visitor for Collector<'_> {
     }
 
     fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<pgn::Stop> {
+        // The problem before was of a sign alone.
+        self.is_cut = false;
         self.add(before, mv.bits());
         self.last = *after;
         self.ply += 1;
@@ -317,7 +323,7 @@ impl Visitor for Collector<'_> {
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<pgn::Stop> {
-        self.is_cut = false;
+        (self.is_cut, self.is_over) = (false, true);
         // A `*` behind the moves says less than a tag.
         if result != GameResult::Unknown {
             self.result = result;
@@ -329,7 +335,7 @@ impl Visitor for Collector<'_> {
         if self.options.is_strict {
             return Err(error);
         }
-        self.is_cut = true;
+        self.is_cut = !self.is_over;
         let (file, offset) = self.place;
         self.part.errors.push((error, file, offset));
         Ok(())

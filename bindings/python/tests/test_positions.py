@@ -90,6 +90,11 @@ def test_an_invalid_game_is_an_error_and_the_others_are_read():
     # The position before the error isn't the end of the game, and its move is unknown.
     [batch] = pgn.positions(GAMES, on_error=errors.append)
     assert batch.game.tolist() == [1, 1, 1, 2, 3, 3, 4, 5, 5] and batch.ply.tolist() == [0, 1, 2, 0, 0, 1, 0, 0, 1]
+    # Nor does a sign that belongs to nothing end the game.
+    for text in (b"1. e4 e5 1-0 )", b"1. e4 } e5", b"1. e4 e5 1-0 2. Nf3", b"1. e4 $999 e5 *"):
+        [batch] = pgn.positions(text, on_error=errors.append)
+        assert batch.ply.tolist() == [0, 1, 2] and len(errors) == 3, text
+        errors.pop()
     errors.clear()
     [batch] = pgn.positions(GAMES, on_error=errors.append, strict=True)
     assert batch.game.tolist() == [1, 1, 1, 3, 3, 5, 5] and batch.result.tolist() == [1, 1, 1, -1, -1, 1, 1]

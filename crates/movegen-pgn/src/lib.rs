@@ -31,7 +31,7 @@
 //! # Where a game ends
 //!
 //! The moves of a game end before a line that starts with `[`, after a line that ends with a result (and any comments
-//! or variation on the lines after it), before `1.` and a move after an empty line, and before a tag directly after a
+//! on the lines after it), before `1.` and a move after an empty line, and before a tag directly after a
 //! result. Other empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new
 //! game.
 //!

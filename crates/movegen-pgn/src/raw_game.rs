@@ -6,7 +6,7 @@ use crate::error::{GameError, GameProblem};
 use crate::lines;
 
 /// How much of a token an error shows, in bytes.
-const SHOWN: usize = 40;
+pub(crate) const SHOWN: usize = 40;
 /// The default limit on the tree of a game, in bytes.
 pub(crate) const DEFAULT_MAX_TREE: usize = 1 << 25;
 

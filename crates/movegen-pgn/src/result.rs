@@ -27,7 +27,7 @@ impl GameResult {
         }
     }
 
-    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`.
+    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`, with spaces around it.
     ///
     /// ```
     /// use movegen::pgn::GameResult;
@@ -37,6 +37,7 @@ impl GameResult {
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
+        let text = text.trim_ascii();
         match text {
             b"1-0" => Some(Self::Won(Color::White)),
             b"0-1" => Some(Self::Won(Color::Black)),
@@ -69,6 +70,9 @@ impl fmt::Display for GameResult {
         f.write_str(self.as_str())
     }
 }
+
+/// No result takes more bytes, with a byte before it.
+pub(crate) const LONGEST_RESULT: usize = 16;
 
 /// Splits off the result at the end of a text, in any form that people write.
 ///

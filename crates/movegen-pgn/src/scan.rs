@@ -1,10 +1,10 @@
 //! Finds where a game ends without reading its moves.
 
-use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memmem, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2, memchr2_iter, memchr3, memrchr, memrchr_iter, memrchr2};
 
 use crate::lines::{MARK, skip_blanks, skip_tags, starts_line};
 use crate::read::unusual::space_len;
-use crate::result::strip_result;
+use crate::result::{LONGEST_RESULT, strip_result};
 
 /// A line starting like this ends an unclosed comment.
 pub(crate) const NEXT_GAME: &[u8] = b"[Event \"";
@@ -12,8 +12,6 @@ pub(crate) const NEXT_GAME: &[u8] = b"[Event \"";
 pub(crate) const MAX_QUOTE: usize = 1 << 16;
 /// How much the scan looks at before its position, where a line of moves may end with a tag.
 pub(crate) const LOOK_BACK: usize = 1 << 10;
-/// No result is longer, counting the byte before it.
-const RESULT: usize = 16;
 
 /// The result of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,13 +155,10 @@ impl Scan {
         };
         // Text that follows a tag is read like the start of a line.
         let line = &data[first..end];
-        let tag = if line[0] == b'[' && !trim_end(line).ends_with(b"]") {
-            memmem::find(line, b"\"]")
-        } else {
-            None
-        };
-        self.is_mid_line = tag.is_some();
-        self.pos = tag.map_or(end + 1, |len| first + len + 2);
+        let is_followed = line[0] == b'[' && !trim_end(line).ends_with(b"]");
+        let tags = if is_followed { tags_len(line) } else { None };
+        self.is_mid_line = tags.is_some();
+        self.pos = tags.map_or(end + 1, |len| first + len);
         None
     }
 
@@ -362,9 +357,19 @@ fn trim_end(mut text: &[u8]) -> &[u8] {
 /// Returns how much of an unfinished line is whole words, as far as that matters. A result needs no more than the
 /// line's tail.
 fn whole_words(line: &[u8]) -> usize {
-    let tail = line.len().saturating_sub(RESULT);
+    let tail = line.len().saturating_sub(LONGEST_RESULT);
     let is_space = |at: usize| line[at].is_ascii_whitespace() || space_len(&line[at..]).is_some();
     (tail..line.len()).rfind(|&at| is_space(at)).map_or(tail, |at| at + space_len(&line[at..]).unwrap_or(1))
+}
+
+/// Returns the length of the tags on a line, up to the last bracket after a quote.
+fn tags_len(line: &[u8]) -> Option<usize> {
+    let is_end = |&at: &usize| {
+        let value = &line[..at];
+        let blanks = value.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        value[..at - blanks].ends_with(b"\"")
+    };
+    memrchr_iter(b']', line).find(is_end).map(|at| at + 1)
 }
 
 /// Returns the index of a tag on the last line of a text, directly after a result. The line end between the two games
@@ -378,14 +383,28 @@ fn tag_after_result(data: &[u8]) -> Option<usize> {
         None if start == 0 => 0,
         None => return None,
     };
-    let start = memrchr(b'}', &text[line..]).map_or(line, |at| line + at + 1);
+    if text[line..].strip_prefix(MARK).unwrap_or(&text[line..]).starts_with(b"%") {
+        return None;
+    }
+    // The text after the last comment in braces. The line may start in one.
+    let first = memchr2(b'{', b'}', &text[line..]).filter(|&len| text[line + len] == b'}');
+    let mut start = first.map_or(line, |len| line + len + 1);
+    while let Some(len) = memchr(b'{', &text[start..]) {
+        let open = start + len;
+        if text[start..open].contains(&b';') {
+            return None;
+        }
+        let Some(len) = memchr(b'}', &text[open..]) else { break };
+        start = open + len + 1;
+    }
+    let outside = start;
+    start = memrchr(b'}', &text[start..]).map_or(start, |len| start + len + 1);
     let is_tag = |&at: &usize| {
         let has_letter = || text.get(start + at + 1).is_some_and(u8::is_ascii_alphabetic);
         has_letter() && ends_with_result(&text[start..start + at])
     };
     let tag = start + memchr_iter(b'[', &text[start..]).find(is_tag)?;
-    // Comments to the end of a line and escaped lines have no tags.
-    memchr2(b';', b'%', &text[line..tag]).is_none().then_some(tag)
+    memchr2(b';', b'{', &text[outside..tag]).is_none().then_some(tag)
 }
 
 /// Whether a text starts with a first move. `None` if it is too short to tell.

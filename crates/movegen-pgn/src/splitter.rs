@@ -210,7 +210,8 @@ impl Splitter {
                 {
                     let line = self.line_of(self.start);
                     self.too_long.get_or_insert(line);
-                    let len = self.scan.pos().saturating_sub(LOOK_BACK);
+                    // One byte more, which tells that this isn't the start of the game.
+                    let len = self.scan.pos().saturating_sub(LOOK_BACK + 1);
                     self.start += len;
                     self.scan.discard(len);
                     // A line that does not end. Only its kind still matters, and its first bytes show that.

@@ -162,11 +162,11 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called with a problem among the moves, such as an illegal move. The default refuses the game: reading it returns
-    /// the error.
+    /// Called with a problem, such as an illegal move. The default refuses the game: reading it returns the error.
     ///
-    /// If this returns `Ok`, what was read before the problem stays. A variation with a problem ends there, and the game
-    /// goes on after it. Otherwise the game ends, as if the text did: [`end_variation`](Self::end_variation) is called
+    /// If this returns `Ok`, what was read before the problem stays. A sign that belongs to nothing, such as `)`, and a
+    /// tag without an end are skipped. A variation with another problem ends there, and the game goes on after it.
+    /// Otherwise the game ends, as if the text did: [`end_variation`](Self::end_variation) is called
     /// for each open variation, and then [`end_game`](Self::end_game).
     ///
     /// # Errors

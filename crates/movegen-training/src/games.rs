@@ -106,7 +106,7 @@ impl Visitor for GameSamples {
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         if name == b"Result" {
-            self.result = GameResult::from_bytes(value.as_bytes().trim_ascii()).unwrap_or_default();
+            self.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
         }
         ControlFlow::Continue(())
     }

@@ -162,6 +162,8 @@ test('a game with an error keeps the moves before it', () => {
   assert.deepEqual([cut.last.san, cut.root.children[1].san, whole.last.san], ['e5', 'd4', 'c4']);
   assert.deepEqual([errors, cut.errors.map(({ column }) => column), whole.errors], [[14, 31], [14, 31], []]);
   assert.equal(cut.root.children[1].children.length, 0);
+  const [drawn] = pgn.parseAll('[Result "½-½"]\n\n1. e4 e5 ({why} 2. Ke7) 2. Ke3 *', { onError: () => {} });
+  assert.deepEqual([drawn.result, drawn.last.comments], ['1/2-1/2', ['why']]);
   assert.equal(pgn.parseAll(text, { strict: true, onError: () => {} }).length, 1);
   assert.throws(() => pgn.parseAll(text), { code: 'pgn', line: 1, column: 14 });
 });

@@ -90,6 +90,10 @@ pub(super) fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, 
         fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
             ControlFlow::Break(Stop::Game)
         }
+        /// Reading the game tells what is wrong.
+        fn problem(&mut self, _: GameError) -> Result<(), GameError> {
+            Ok(())
+        }
     }
     let mut tags = Tags { filters, accepted: vec![None; filters.len()] };
     game.read(&mut tags)?;

@@ -261,7 +261,7 @@ impl GameConversion<'_> {
         }
         if let Some(problem) = unwritable {
             converted.errors.push(format!("game {}, line {}: {problem}", game.number(), game.line()));
-            converted.invalid += 1;
+            converted.invalid += u64::from(samples.errors().is_empty());
         }
         Ok(())
     }

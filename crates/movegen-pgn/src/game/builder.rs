@@ -76,7 +76,7 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         let value = value.to_str();
         if name == b"Result" {
-            self.game.result = GameResult::from_bytes(value.trim().as_bytes()).unwrap_or_default();
+            self.game.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
         }
         // The derived tags are left out here. They are stored elsewhere.
         let Ok(name) = core::str::from_utf8(name) else { return ControlFlow::Continue(()) };

@@ -12,10 +12,10 @@ use crate::raw_game::Failure;
 use crate::read::state::{GameReader, Halt, MOVE, NAG, TEXT};
 use crate::read::tags::Start;
 use crate::read::unusual::{
-    LONGEST_RESULT, before_result, before_sign, glyph_of, is_check_sign, space_len, with_hyphens, word_len,
+    before_result, before_sign, glyph_of, is_check_sign, space_len, with_hyphens, word_len,
 };
 use crate::remark::RemarkKind;
-use crate::result::GameResult;
+use crate::result::{GameResult, LONGEST_RESULT};
 use crate::text::Text;
 use crate::visitor::{Movetext, Variation, Visitor};
 
@@ -121,7 +121,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
 
         let Failure { start, end, problem } = failure;
         let ends_game = matches!(problem, TooDeep | TooLarge | UnclosedComment | UnclosedVariation);
-        self.problem(start, end, problem)?;
+        self.report(start, end, problem)?;
         let goes_on = !outer.is_empty() && !ends_game && self.skip_variation(1).is_ok();
         loop {
             let Some(line) = outer.pop() else { return Ok(None) };
@@ -172,7 +172,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                         self.remark(RemarkKind::AfterResult, at)?;
                     }
                     let Some(replacement) = line.replacement(at) else {
-                        self.problem(at, self.text_end(at), GameProblem::VariationWithoutMove)?;
+                        self.problem(at, self.shown_end(at), GameProblem::VariationWithoutMove)?;
                         self.skip_variation(0)?;
                         continue;
                     };
@@ -190,7 +190,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 b')' => {
                     self.pos += 1;
                     let Some(continued) = outer.pop() else {
-                        self.problem(at, self.text_end(at), GameProblem::UnopenedVariation)?;
+                        self.problem(at, self.shown_end(at), GameProblem::UnopenedVariation)?;
                         continue;
                     };
                     *line = continued;

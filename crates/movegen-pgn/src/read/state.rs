@@ -8,7 +8,7 @@ use memchr::{memchr, memrchr};
 use crate::error::{GameError, GameProblem};
 use crate::lines::count_lines;
 use crate::position::PgnPosition;
-use crate::raw_game::{Failure, RawGame};
+use crate::raw_game::{Failure, RawGame, SHOWN};
 use crate::remark::{Remark, RemarkKind};
 use crate::result::GameResult;
 use crate::visitor::{Stop, Visitor};
@@ -108,11 +108,17 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Self::follow(self.visitor.remark(Remark { kind, line, column }), at, at + 1)
     }
 
-    /// Passes on a problem in `start..end`. Fails if the visitor refuses the game.
+    /// Passes on a problem in `start..end`, after which the game goes on. Fails if the visitor refuses the game.
+    #[cold]
+    pub(super) fn problem(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
+        self.grow(TEXT, start, end)?;
+        self.report(start, end, problem)
+    }
+
+    /// Passes on a problem that ends the game or a variation. Fails if the visitor refuses the game.
     #[cold]
     #[inline(never)]
-    pub(super) fn problem(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
-        self.room = self.room.saturating_sub(TEXT);
+    pub(super) fn report(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
         let place = (start >= self.place.at).then(|| self.place.of(self.data, start));
         let error = self.game.error(Failure { start, end, problem }, place);
         match self.visitor.problem(error) {
@@ -137,13 +143,14 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
 
     /// Fails with a problem in the rest of the line from `start`.
     pub(super) fn fail_line<T>(&self, start: usize, problem: GameProblem) -> Result<T, Halt> {
-        Self::fail(start, self.text_end(start), problem)
+        Self::fail(start, self.shown_end(start), problem)
     }
 
-    /// Returns the end of the line's text.
-    pub(super) fn text_end(&self, at: usize) -> usize {
-        let end = self.line_end(at);
-        if end > at && self.byte(end - 1) == Some(b'\r') { end - 1 } else { end }
+    /// Returns the end of the line's text, or of as much as an error shows.
+    pub(super) fn shown_end(&self, at: usize) -> usize {
+        let text = &self.data[at..self.data.len().min(at + SHOWN + 1)];
+        let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        at + line.strip_suffix(b"\r").unwrap_or(line).len()
     }
 
     /// Returns the index of the line's end.

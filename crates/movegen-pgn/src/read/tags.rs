@@ -220,16 +220,13 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
                     self.remark(RemarkKind::TagQuotes, at)?;
                     return Ok(Some(tag));
                 }
-                let line_end = self.line_end(at);
-                match memchr(b']', &self.data[at..line_end]) {
-                    Some(len) => {
-                        self.remark(RemarkKind::Tag, at)?;
-                        self.pos = at + len + 1;
-                    }
-                    None => {
-                        self.problem(start, end, problem)?;
-                        self.pos = line_end;
-                    }
+                let len = memchr2(b']', b'\n', &self.data[at..]).map_or(self.data.len(), |len| at + len);
+                if self.byte(len) == Some(b']') {
+                    self.remark(RemarkKind::Tag, at)?;
+                    self.pos = len + 1;
+                } else {
+                    self.problem(start, end, problem)?;
+                    self.pos = len;
                 }
                 Ok(None)
             }
@@ -243,13 +240,18 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         let name_at = self.pos + 1;
         let name_end = self.name_end(name_at);
         let quote_at = self.skip(name_end, |byte| matches!(byte, b' ' | b'\t'));
+        let is_quoted = |quote: &char| {
+            let mut bytes = [0; 4];
+            self.data[quote_at..].starts_with(quote.encode_utf8(&mut bytes).as_bytes())
+        };
+        QUOTES.iter().find(|quote| is_quoted(quote))?;
         let line = core::str::from_utf8(self.data.get(quote_at..self.line_end(quote_at))?).ok()?;
         let (value, rest) = line
             .trim_end()
             .strip_suffix(']')?
             .trim_end()
             .split_at_checked(line.chars().next()?.len_utf8())?;
-        let first = value.chars().next().filter(|first| QUOTES.contains(first))?;
+        let first = value.chars().next()?;
         let end = rest.strip_suffix(|last| QUOTES.contains(&last) || last == '"')?.len();
         let value_at = quote_at + first.len_utf8();
         let value = Text::tag_value(self.data.get(value_at..value_at + end)?);

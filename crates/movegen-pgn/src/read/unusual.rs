@@ -5,7 +5,7 @@ use alloc::string::String;
 use movegen_position::San;
 
 use crate::nag::nag_sign;
-use crate::result::strip_result;
+use crate::result::{LONGEST_RESULT, strip_result};
 
 /// Signs of check, mate and offered draws that stand apart from their moves.
 const CHECK_SIGNS: [&str; 9] = ["+", "++", "#", "ch", "ch.", "dbl", "mate", "check", "e.p."];
@@ -45,9 +45,6 @@ pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
         _ => None,
     }
 }
-
-/// No result in other signs takes more bytes.
-pub(super) const LONGEST_RESULT: usize = 16;
 
 /// Returns the length of the word at the start of a text, which consists of bytes of a class and ends before a space
 /// that isn't ASCII.

@@ -51,10 +51,11 @@ fn trim_spaces(text: &str) -> &str {
     text.trim_end_matches(is_space)
 }
 
-/// The index of the text after the first tag of a line, unless the line ends with a bracket.
+/// The index of the text after the tags of a line, unless the line ends with a bracket.
 fn after_tag(line: &str) -> Option<usize> {
     let is_closed = trim_spaces(line).ends_with(']');
-    line.find("\"]").filter(|_| !is_closed).map(|at| at + 2)
+    let is_end = |&(at, _): &(usize, &str)| line[..at].trim_end_matches([' ', '\t']).ends_with('"');
+    line.rmatch_indices(']').find(is_end).filter(|_| !is_closed).map(|(at, _)| at + 1)
 }
 
 /// Whether a text without comments ends with a result.
@@ -81,11 +82,20 @@ fn glued_tag(text: &str) -> Option<usize> {
     let is_tag = |&(at, _): &(usize, &str)| {
         let before = &text[line..line + at];
         let letter = text[line + at + 1..].starts_with(|first: char| first.is_ascii_alphabetic());
-        let start = text.rfind('\n').map_or(0, |at| at + 1);
-        letter && is_over(before) && !text[start..line + at].contains([';', '%'])
+        letter && is_over(before) && !before.contains([';', '{'])
     };
     let is_closed = text.trim_end_matches([' ', '\t', '\r']).ends_with(']');
-    text[line..].match_indices('[').find(is_tag).filter(|_| is_closed).map(|(at, _)| line + at)
+    // The text of the line outside comments, which it may start in.
+    let start = text.rfind('\n').map_or(0, |at| at + 1);
+    let first = text[start..line].find(['{', '}']).map(|at| start + at);
+    let mut is_outside = !first.is_some_and(|at| text[at..].starts_with('}'));
+    let mut is_hidden = text[start..].trim_start_matches('\u{feff}').starts_with('%');
+    for symbol in text[start..line].chars() {
+        is_outside = symbol == '}' || is_outside && symbol != '{';
+        is_hidden |= is_outside && symbol == ';';
+    }
+    let is_found = is_closed && !is_hidden;
+    text[line..].match_indices('[').find(is_tag).filter(|_| is_found).map(|(at, _)| line + at)
 }
 
 /// Whether a text that starts a line starts a game, given the text before it.
@@ -202,14 +212,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
-    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..58, 0..40)) {
-        const PARTS: [&str; 58] = [
+    fn games_end_where_a_reference_ends_them(parts in prop::collection::vec(0_usize..60, 0..40)) {
+        const PARTS: [&str; 60] = [
             "e4 ", "1-0", "1-0\n", "0-1\n", "*", "*\n", "1/2-1/2", "{", "{", "{", "}", "}", "}", ";", "\n", "\n",
             "\n", "\r\n", " ", "\t", "\n%", "%", "[", "\n[Event \"", "[Event \"a\"]\n", "O-O", ")", "(d4)", "(",
             "[A \"b\"]\n", "\u{feff}", "{c}", "; d\n", "2-0", "}\n", "\n\n",
             "e4\n", "e4 {c\nd} d4\n", "{c}\n", "1-0 {c\r\nd}\r\n", "1\u{2013}0\n", "0:1", "\u{bd}", "\u{bd}-", "1/2",
             "\u{a0}", ",", "\0", "\u{2026}\n", "\n\n1. e4", "1.", "1. e4", "[A]\n", "]", "1-0[A \"b\"]\n", "\n(d4)", "[A \"b\"] ",
-            "[A \"b\"] 1. e4 *\n",
+            "[A \"b\"] 1. e4 *\n", "[A \"b\" ] e4", "{%;}",
         ];
         let text: String = parts.into_iter().map(|part| PARTS[part]).collect();
         prop_assert_eq!(split(&text), reference(&text), "{:?}", text);

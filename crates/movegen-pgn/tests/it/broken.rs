@@ -153,3 +153,23 @@ fn a_cut_game_keeps_the_moves_before_the_cut() {
         }
     }
 }
+
+/// Problems count towards the limit on the tree, and take time linear in the text.
+#[test]
+fn many_problems_are_too_large() {
+    for sign in [")", "}", "$", "(1. d4 1-0)"] {
+        let text = "1. e4 ".to_owned() + &sign.repeat(1 << 19);
+        let game =
+            RawGame::new(text.as_bytes(), 1, 1).with_max_tree(1 << 20).with_strict(false).to_tree().unwrap();
+        let last = game.errors().last().map(GameError::code);
+        assert!(game.errors().len() <= 1 + (1 << 12) && last == Some("too-large"), "{sign}: {last:?}");
+    }
+    // Lines with many brackets, in the splitter and in the reader.
+    for line in
+        ["[\"]".repeat(1 << 18) + "x", "[]".repeat(1 << 17), "[\"]".repeat(1 << 17) + &",".repeat(1 << 17)]
+    {
+        let text = line + "\n\n1. e4 *\n";
+        let mut reader = Reader::new(text.as_bytes()).with_strict(false);
+        assert!(reader.games().count() > 0);
+    }
+}

@@ -80,6 +80,18 @@ fn the_rest_of_a_long_line_is_still_part_of_it() {
     }
 }
 
+/// What is kept of a game that is too long doesn't look like the start of a game.
+#[test]
+fn a_tag_after_a_result_is_found_however_long_the_line_before_it() {
+    for len in 1000..1040 {
+        let line = "e4 ".repeat(len / 3) + &"x".repeat(len % 3);
+        let text = format!("1. {line} 1-0 [White \"x\"]\n\n1. d4 *\n");
+        let whole = raw_games(text.as_bytes(), 10);
+        assert_eq!(raw_games(Slow(text.as_bytes(), 1), 10), whole, "{len}");
+        assert_eq!(raw_games(Slow(text.as_bytes(), 100), 10), whole, "{len}");
+    }
+}
+
 #[test]
 fn a_carriage_return_at_the_end_is_a_line_end() {
     assert_eq!(raw_games(&b"1. e4 *\r"[..], 1000), [Ok(b"1. e4 *\n".to_vec())]);
@@ -187,7 +199,12 @@ fn a_cut_changes_no_game_remark_or_place() {
         }
     }
     // A tag glued to a result, and a byte that no editor shows.
-    for text in ["1. e4 0-1[Event \"2\"]\n[Site \"?\"]\n\n1. d4 *\n", "1. e4 *[A \"2\"]\n\n1. d4 1-0"] {
+    for text in [
+        "1. e4 {[%eval 0.1];} 1-0 [White \"x;\"]\n\n1. d4 *\n",
+        "[Event \"a\" ] 1. e4 1-0\n[Event \"b\"]\n\n1. d4 *\n",
+        "1. e4 0-1[Event \"2\"]\n[Site \"?\"]\n\n1. d4 *\n",
+        "1. e4 *[A \"2\"]\n\n1. d4 1-0",
+    ] {
         let whole = games_of((text.as_bytes(), b""));
         assert!(whole.len() == 2 && whole.iter().all(|game| game.3.is_ok()), "{whole:?}");
         for cut in 1..text.len() {

@@ -116,6 +116,16 @@ fn games_become_normalized_pgn_and_json() {
     );
 }
 
+/// A filter reads tags as the conversion does.
+#[test]
+fn a_filter_passes_games_with_errors() {
+    let game = "[White \"Greco\"]\n[Site \"x\n\n1. e4 *\n";
+    for (filter, moves) in [("White=Greco", "e4\n"), ("White=Anna", "")] {
+        let (out, ..) = run(&["--to", "san", "--filter", filter], game.as_bytes());
+        assert_eq!(String::from_utf8(out).unwrap(), moves);
+    }
+}
+
 #[test]
 fn parts_of_pgn_can_be_left_out() {
     let tags = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
