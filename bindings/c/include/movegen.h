@@ -179,7 +179,7 @@
 // The capacity of a list of moves. No known position has more than 248 moves, even pseudo-legal ones.
 #define MOVEGEN_MAX_MOVES 256
 
-// Capacity for any FEN and its NUL.
+// Capacity for the FEN of any board and its NUL. A setup's needs `MOVEGEN_SETUP_ROOM`.
 #define MOVEGEN_FEN_ROOM 96
 
 // Enough for any text of `movegen_setup_fen` and `movegen_setup_problems`.
@@ -543,13 +543,14 @@ uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
 // `fen` points to `length` readable bytes.
 int32_t movegen_setup_from_fen(movegen_setup *setup, const char *fen, size_t length, size_t *column);
 
-// Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. Otherwise like `movegen_fen`.
+// Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. The text fits in
+// `MOVEGEN_SETUP_ROOM`. Otherwise like `movegen_fen`.
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_fen(const movegen_setup *setup, uint8_t style, char *text, size_t capacity);
 
 // Writes the names of everything that is wrong with a setup, such as `king-count castling-rook`, with a space between
 // them, or nothing. The last two, `too-many-promoted` and `impossible-check`, say that no game leads to the position,
-// and `movegen_from_fen` allows them. Otherwise like `movegen_fen`.
+// and `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise like `movegen_fen`.
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_problems(const movegen_setup *setup, char *text, size_t capacity);
 

@@ -111,7 +111,7 @@ pub const MOVEGEN_NO_MOVE: u16 = 0;
 /// The capacity of a list of moves. No known position has more than 248 moves, even pseudo-legal ones.
 pub const MOVEGEN_MAX_MOVES: usize = 256;
 
-/// Capacity for any FEN and its NUL.
+/// Capacity for the FEN of any board and its NUL. A setup's needs `MOVEGEN_SETUP_ROOM`.
 pub const MOVEGEN_FEN_ROOM: usize = 96;
 /// Enough for any text of `movegen_setup_fen` and `movegen_setup_problems`.
 pub const MOVEGEN_SETUP_ROOM: usize = 240;

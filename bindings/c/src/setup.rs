@@ -92,7 +92,8 @@ pub unsafe extern "C" fn movegen_setup_from_fen(
     }
 }
 
-/// Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. Otherwise like `movegen_fen`.
+/// Writes a setup as a FEN, which `movegen_from_fen` reads if the position is possible. The text fits in
+/// `MOVEGEN_SETUP_ROOM`. Otherwise like `movegen_fen`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
@@ -115,7 +116,7 @@ pub unsafe extern "C" fn movegen_setup_fen(
 
 /// Writes the names of everything that is wrong with a setup, such as `king-count castling-rook`, with a space between
 /// them, or nothing. The last two, `too-many-promoted` and `impossible-check`, say that no game leads to the position,
-/// and `movegen_from_fen` allows them. Otherwise like `movegen_fen`.
+/// and `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise like `movegen_fen`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.

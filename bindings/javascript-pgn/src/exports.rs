@@ -128,8 +128,8 @@ pub extern "C" fn pgn_write(stream: &mut Stream, max_width: usize, repeats_numbe
     PGN_GAME
 }
 
-/// Reads the labels of the comments in the bytes, with NUL between them. The words then have the labels, and the text has
-/// the comments without them.
+/// Reads the labels of the comments in the bytes, with NUL between them. The words then have the labels, and the text
+/// has the comments without them.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_labels(stream: &mut Stream) {
     stream.record.labels(core::str::from_utf8(&stream.bytes).unwrap_or_default());

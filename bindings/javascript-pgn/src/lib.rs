@@ -59,8 +59,8 @@ pub enum Opcode {
     Close,
     /// The result: 0 for `*`, 1 for `1-0`, 2 for `0-1`, 3 for a draw.
     Result,
-    /// What is wrong where the game or a variation was cut short, or in place of a game: the number of the game, the line and the column in two words each,
-    /// then the lengths of the wrong text and of the message.
+    /// What is wrong where the game or a variation was cut short, or in place of a game: the number of the game, the
+    /// line and the column in two words each, then the lengths of the wrong text and of the message.
     Error,
     /// A remark, only read: the line and the column in two words each, then the lengths of its code and of its text.
     Remark,

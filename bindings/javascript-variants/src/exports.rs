@@ -366,8 +366,8 @@ pub extern "C" fn movegen_repetitions(position: &VariantPosition, keys: &Keys, c
     position.repetitions_in(keys.get(..count).unwrap_or_default())
 }
 
-/// Writes why the game is over. Returns four times the length of the text, plus 0 if White has won, 1 if Black has, and 2
-/// for a draw.
+/// Writes why the game is over. Returns four times the length of the text, plus 0 if White has won, 1 if Black has,
+/// and 2 for a draw.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_variant_outcome(
     position: &VariantPosition,

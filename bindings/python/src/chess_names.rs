@@ -448,7 +448,7 @@ impl Board {
     }
 
     /// Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played. Raises
-    /// ValueError in Horde and Racing Kings, where sides differ.
+    /// ValueError in Horde, where sides differ.
     ///
     /// >>> import movegen
     /// >>> movegen.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").mirror()

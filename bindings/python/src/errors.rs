@@ -26,7 +26,8 @@ create_exception!(
     movegen.pgn,
     DamagedFileError,
     PyOSError,
-    "A compressed file that ends too early, or is damaged. In `read_split`, `offset` has the bytes of text up to the end of the last whole game."
+    "A compressed file that ends too early, or is damaged. In `read_split`, `offset` has the bytes of text up to the \
+     end of the last whole game."
 );
 create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
 
@@ -135,7 +136,6 @@ pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// The exception for a FEN.
 /// An argument that may be missing, which differs from None.
 pub(crate) enum Argument<'py> {
     Missing,

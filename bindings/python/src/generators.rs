@@ -91,8 +91,8 @@ impl Board {
         Ok(self.is_pseudo_legal(r#move) && self.find(r#move).is_err())
     }
 
-    /// Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in Crazyhouse;
-    /// none elsewhere.
+    /// Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in
+    /// Crazyhouse; none elsewhere.
     fn legal_drop_squares(&self) -> SquareSet {
         let board = self.board();
         let mut checkers = board.checkers().into_iter();

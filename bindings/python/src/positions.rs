@@ -112,7 +112,7 @@ impl PositionReader {
         slf
     }
 
-    /// Returns the columns of the next rows. After PgnError, the next call goes on without the invalid game.
+    /// Returns the columns of the next rows. After PgnError, the next call goes on.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Batch<'py>>> {
         while self.errors.is_empty() && self.rows < self.batch_size {
             if self.found.is_empty() && self.games.is_at_end {

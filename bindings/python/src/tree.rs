@@ -159,7 +159,8 @@ impl Tree {
         Ok(())
     }
 
-    /// The evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and the depth.
+    /// The evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and the
+    /// depth.
     fn eval(&self, node: &Node) -> Option<(Option<i32>, Option<i32>, Option<u16>)> {
         self.0.labels(node.0).eval.map(|eval| match eval.score {
             Score::Centipawns(score) => (Some(score), None, eval.depth),

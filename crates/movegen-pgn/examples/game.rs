@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
 
 pub(crate) fn run(input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
     let (mut game, mut tree) = (Game::default(), GameTree::default());
-    // A line that isn't UTF-8 is no reason to lose the game.
+    // A stray byte from the keyboard must not end the game.
     for line in input.split(b'\n') {
         let answer = execute(String::from_utf8_lossy(&line?).trim(), &mut game, &mut tree);
         writeln!(out, "{}", answer.unwrap_or_else(|error| error.to_string()))?;

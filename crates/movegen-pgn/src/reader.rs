@@ -85,7 +85,8 @@ impl<R: Read> Reader<R> {
     /// let mut reader = Reader::new(&b"1. e4 e5 2. Ke3 d6 *"[..]).with_strict(false);
     /// let game = reader.games().next().unwrap().unwrap();
     /// assert_eq!(game.main_line().count(), 2);
-    /// assert_eq!(game.errors()[0].to_string(), "game 1, line 1, column 13: \"Ke3\": the king can't go to e3 that way");
+    /// let error = game.errors()[0].to_string();
+    /// assert_eq!(error, "game 1, line 1, column 13: \"Ke3\": the king can't go to e3 that way");
     /// ```
     #[must_use]
     pub const fn with_strict(mut self, is_strict: bool) -> Self {

@@ -27,7 +27,8 @@ impl GameResult {
         }
     }
 
-    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`, with spaces around it.
+    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`, with spaces around
+    /// it.
     ///
     /// ```
     /// use movegen::pgn::GameResult;

@@ -125,9 +125,9 @@ impl Splitter {
         self
     }
 
-    /// Sets whether trees are strict, which is the default: a game with a problem, such as an illegal move, is an error.
-    /// Otherwise its tree has the part before the problem, and [`GameTree::errors`](crate::GameTree::errors) has what
-    /// is wrong. A variation with a problem is cut short, and the game goes on after it.
+    /// Sets whether trees are strict, which is the default: a game with a problem, such as an illegal move, is an
+    /// error. Otherwise its tree has the part before the problem, and [`GameTree::errors`](crate::GameTree::errors)
+    /// has what is wrong. A variation with a problem is cut short, and the game goes on after it.
     #[must_use]
     pub const fn with_strict(mut self, is_strict: bool) -> Self {
         self.is_strict = is_strict;

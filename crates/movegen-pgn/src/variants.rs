@@ -8,7 +8,7 @@ use movegen_variants::{Variant, VariantPosition};
 use crate::error::GameProblem;
 use crate::position::{PgnPosition, names_chess960};
 
-/// A position of the variant that the `Variant` tag names, or of chess if there is no such tag.
+/// Reads games of the variant in the `Variant` tag. Without that tag, a game is one of chess.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, Reader};

@@ -20,7 +20,8 @@ pub struct WriteOptions {
     pub comments: bool,
     /// Variations.
     pub variations: bool,
-    /// The most characters of a line of moves, by default 79. With 0 all moves are in one line, unless a comment has a `}`.
+    /// The most characters of a line of moves, by default 79. With 0 all moves are in one line, unless a comment has a
+    /// `}`.
     pub max_width: usize,
     /// Whether Black's move has a number after a comment or a variation, too.
     pub repeats_numbers: bool,

@@ -31,7 +31,7 @@ impl VariantPosition {
     }
 
     /// Returns the position with colors exchanged: mirrored top to bottom, with pockets and checks, the other side to
-    /// move. Returns `None` if the variant forbids it, as Horde and Racing Kings do.
+    /// move. Returns `None` if the variant forbids it, as Horde does.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

@@ -50,7 +50,7 @@ impl VariantPosition {
     /// Finds the legal move that UCI names. Castling may have either form, as in [`parse_uci`](Self::parse_uci).
     ///
     /// # Errors
-    /// Returns [`UciError::Illegal`] if there is no such legal move.
+    /// Returns [`UciError::Illegal`] if the move isn't legal.
     pub fn find_uci(&self, uci: Uci) -> Result<VariantMove, UciError> {
         let (from, to, promotion) = match uci {
             Uci::Move { from, to, promotion } => (from, to, promotion),

@@ -102,8 +102,8 @@
 //!
 //! # Guarantees
 //!
-//! - No panic is reachable in a release build. The linker proves it for more than half of the functions of `movegen-core`
-//!   and `movegen-position`, and `pgn` is fuzzed.
+//! - Nothing is known to panic in a release build. The linker proves it for more than half of the functions of
+//!   `movegen-core` and `movegen-position`, and `pgn` is fuzzed.
 //! - A wrong board or an illegal move gives wrong moves, never undefined behavior.
 //! - The bits of a [`Move`], the hash keys and the packed form change only with a new major version.
 //! - The oldest supported Rust, 1.85, changes only with a new minor version.

@@ -84,7 +84,7 @@ def _missing(path: Any, is_folder: bool = False) -> FileNotFoundError:
 def _missing_url(url: str, store: Any, root: str, is_folder: bool = False) -> FileNotFoundError:
     bucket = root.partition("/")[0]
     if bucket and store.get_file_info(bucket).type.name == "NotFound":
-        return FileNotFoundError(errno.ENOENT, "there is no such bucket, or no right to list it", shown(url))
+        return FileNotFoundError(errno.ENOENT, "the bucket doesn't exist, or you may not list it", shown(url))
     return _missing(shown(url), is_folder)
 
 

@@ -527,8 +527,8 @@ class Board:
         """Returns whether a move puts or leaves the own king in check."""
 
     def legal_drop_squares(self) -> SquareSet:
-        """Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in Crazyhouse;
-        none elsewhere.
+        """Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in
+        Crazyhouse; none elsewhere.
         """
 
     def legal_drop_squares_mask(self) -> int:
@@ -620,7 +620,7 @@ class Board:
 
     def mirror(self) -> Board:
         """Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played. Raises
-        ValueError in Horde and Racing Kings, where sides differ.
+        ValueError in Horde, where sides differ.
         """
 
     def apply_mirror(self) -> None:
@@ -790,7 +790,9 @@ class Tree:
         """Replaces the times of a move."""
 
     def eval(self, node: Node) -> Optional[Tuple[Optional[int], Optional[int], Optional[int]]]:
-        """The evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and the depth."""
+        """The evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and the
+        depth.
+        """
 
     def set_eval(self, node: Node, score: Optional[int], mate: Optional[int], depth: Optional[int]) -> None:
         """Replaces the evaluation after a move: hundredths of a pawn, or moves to mate."""

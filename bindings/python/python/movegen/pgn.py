@@ -350,7 +350,7 @@ class Positions(Iterable[PositionBatch]):
 
 
 class PositionIterator(Iterator[PositionBatch]):
-    """One pass over `Positions`. After PgnError, the next call goes on with the game after the invalid one."""
+    """One pass over `Positions`. After PgnError, the next call goes on."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -621,7 +621,7 @@ def read_split(
     split has gives an EmptyColumnWarning.
 
     An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each
-    has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and null in
+    error has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and null in
     the other columns. With `errors="skip"`, they have none. The moves before an error have their rows, unless `strict`.
     Damage ends its split, and its row has the place where the last game before it ends.
     """

@@ -52,8 +52,8 @@ pub(crate) struct Arguments {
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The input: PGN, or one game per line, where san and uci read each other's moves, too [default: pgn for files, and
-    /// for standard input that starts with a tag, a comment, or a game on several lines; otherwise san]
+    /// The input: PGN, or one game per line, where san and uci read each other's moves, too [default: pgn for files,
+    /// and for standard input that starts with a tag, a comment, or a game on several lines; otherwise san]
     #[arg(long, value_enum)]
     from: Option<InputFormat>,
     /// The output

@@ -120,8 +120,8 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         Request(self.0, PhantomData)
     }
 
-    /// Requests pseudo-legal moves as if nobody gave check, for variants in which a king may be captured, or a side has
-    /// none.
+    /// Requests pseudo-legal moves as if nobody gave check, for variants in which a king may be captured. There are no
+    /// evasions then. A side without a king may get moves of one on a1, for the caller to drop.
     ///
     /// ```
     /// use movegen::{Board, AllMoves, generate};

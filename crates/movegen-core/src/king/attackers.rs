@@ -118,8 +118,8 @@ impl Board {
 
 /// # Null moves
 impl Board {
-    /// Returns the board after a null move: the other side is to move, and there is no en passant square. Returns
-    /// `None` in check, since the other side could then capture the king.
+    /// Passes the turn to the other side, and returns the board without its en passant square. Returns `None` in
+    /// check, where the other side could then capture the king.
     ///
     /// ```
     /// use movegen::{Board, Color};

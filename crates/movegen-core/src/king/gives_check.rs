@@ -77,7 +77,8 @@ impl Checks {
     }
 
     /// Returns where the piece of `role` on `from` can go to give check: wherever it sees the king and, if it uncovers
-    /// a line, anywhere off that line.
+    /// a line, anywhere off that line. Promotions, castling and en passant can give check elsewhere, too, which
+    /// [`Board::gives_check`] tells.
     #[inline(always)]
     #[must_use]
     pub fn targets(&self, role: Role, from: Square) -> Bitboard {

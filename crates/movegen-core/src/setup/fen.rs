@@ -123,8 +123,8 @@ impl Setup {
 /// ```
 pub trait FenDialect {
     /// Reads a symbol of the placement that chess doesn't allow there, and what belongs to it. Returns the number of
-    /// bytes read. `text` is the rest of the placement, and `start` its index in the FEN. `before` is the
-    /// piece right before the symbol, and its square.
+    /// bytes read, from 1 to the length of `text`. `text` is the rest of the placement, and `start` its index in the
+    /// FEN. `before` is the piece right before the symbol, and its square.
     ///
     /// # Errors
     /// The variant doesn't allow the symbol, either. By default, it allows none.

@@ -207,8 +207,8 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Ok(())
     }
 
-    /// Reads a tag that isn't written as usual. Without one, skips the line. A tag that isn't closed is a problem, since
-    /// it may be the first of a comment that never ended.
+    /// Reads a tag that isn't written as usual. What can't be read is skipped up to its bracket. A tag without one is a
+    /// problem, since it may be the first of a comment that never ended.
     #[cold]
     #[inline(never)]
     fn odd_tag(&mut self) -> Result<Option<Tag<'a>>, Halt> {

@@ -11,7 +11,7 @@ use crate::position::Position;
 
 /// A position under some rules: that of chess, or the `VariantPosition` of `movegen-variants`.
 ///
-/// The methods are those of [`Position`], for code that serves both. Games of chess never need to name this trait.
+/// Code that serves both uses these methods. Games of chess never need to name this trait.
 pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
     /// Returns the side to move.
     fn turn(&self) -> Color {

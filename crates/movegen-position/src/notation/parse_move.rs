@@ -13,7 +13,7 @@ use crate::position::Position;
 /// Reads moves under some rules, and says why one isn't legal: of chess, or those of a `VariantPosition` of
 /// `movegen-variants`.
 ///
-/// [`parse_move`](Self::parse_move) needs only what the other methods answer. Those with a body answer as chess does.
+/// [`parse_move`](Self::parse_move) needs only what the other methods answer. Their default answers are those of chess.
 pub trait ReadMoves: Copy {
     /// A move.
     type Move: Copy + PartialEq + fmt::Debug;
@@ -28,7 +28,7 @@ pub trait ReadMoves: Copy {
     /// Returns the legal move that UCI names.
     ///
     /// # Errors
-    /// Returns [`UciError::Illegal`] if there is no such legal move.
+    /// Returns [`UciError::Illegal`] if the move isn't legal.
     fn find_uci(&self, uci: Uci) -> Result<Self::Move, UciError>;
 
     /// Returns the legal move that SAN names.

@@ -161,7 +161,8 @@ impl San {
         Self::Move { role, file, rank, captures, to, promotion }
     }
 
-    /// Returns the squares from which the piece may come. A pawn without a file is pushed. Empty for castling and drops.
+    /// Returns the squares from which the piece may come. A pawn without a file is pushed. Empty for castling and
+    /// drops.
     ///
     /// ```
     /// use movegen::{Bitboard, File, San};

@@ -106,7 +106,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// Returns [`UciError::Illegal`] if there is no such legal move.
+    /// Returns [`UciError::Illegal`] if the move isn't legal.
     #[inline]
     pub fn find_uci(&self, uci: Uci) -> Result<Move, UciError> {
         let Uci::Move { from, to, promotion } = uci else { return Err(UciError::Illegal) };
