@@ -36,7 +36,7 @@ const ENTRY: usize = 16;
 /// An entry, as stored in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
-    /// The [`polyglot_key`](Position::polyglot_key) of the position.
+    /// The position's [`polyglot_key`](Position::polyglot_key).
     pub key: u64,
     /// The move: destination in bits 0 to 5, origin in bits 6 to 11, promotion role from bit 12 (1 for a
     /// knight up to 4 for a queen). Castling is king takes own rook.
@@ -67,8 +67,8 @@ impl Entry {
         number.to_be_bytes()
     }
 
-    /// Returns the legal move that this entry stands for in `position`, if there is one. Castling may also be a
-    /// two-square king move, as some programs write it.
+    /// Returns the entry's move in `position`, or `None` if it isn't legal there. Also accepts castling as a king move
+    /// of two squares, which some programs write.
     pub fn to_move(self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.bits >> shift & 63));
         let (to, from) = (square(0)?, square(6)?);
@@ -184,8 +184,8 @@ impl Book {
         &self.entries
     }
 
-    /// Returns the book's moves for a position, in file order. Skips entries with an illegal move, which belong to
-    /// another position with the same key.
+    /// Returns the book's moves for a position, in file order. Skips entries whose move is illegal, since they belong
+    /// to another position with the same key.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
         let key = position.polyglot_key();
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -196,8 +196,8 @@ impl Book {
         })
     }
 
-    /// Picks a move with probability proportional to its weight. `random` is any number, typically from a
-    /// random number generator. Returns `None` if the position has no move of nonzero weight.
+    /// Picks a move with probability proportional to its weight. Pass any number as `random`, typically from a random
+    /// number generator. Returns `None` if no move of the position has a nonzero weight.
     ///
     /// ```
     /// use movegen::pgn::book::{Book, BookBuilder};
@@ -254,8 +254,8 @@ impl BookBuilder {
         *sum = sum.saturating_add(weight);
     }
 
-    /// Builds the book, each position's heaviest move first. If a weight exceeds 65,535, all weights of that position
-    /// are scaled down, to at least 1 unless they are 0.
+    /// Builds the book, with each position's heaviest move first. If a weight exceeds 65,535, all weights of that
+    /// position are scaled down. A nonzero weight stays at least 1.
     pub fn build(&self) -> Book {
         let weights: Vec<((u64, u16), u64)> =
             self.weights.iter().map(|(&at, &weight)| (at, weight)).collect();

@@ -10,16 +10,16 @@ mod zstd_frames;
 
 /// Bytes read from a file at a time.
 const CHUNK: usize = 1 << 16;
-/// The largest window that the C library accepts, as a power of two: 128 MiB, the default of the `zstd` program. Bounds
-/// how much memory an input can demand.
+/// The largest window that the C library accepts, as a power of two: 128 MiB, like the program `zstd` by default. This
+/// bounds the memory that an input can demand.
 #[cfg(feature = "zstd")]
 const MAX_WINDOW_LOG: u32 = 27;
 
 /// Decompresses gzip, zstd, bzip2 and zip on the fly and passes anything else through.
 ///
-/// The files of a zip archive, which must not be encrypted, are read one after the other. A zstd window above 100 MiB
-/// is an error, or above 128 MiB with the feature `zstd`. Zeros after a gzip file are padding, as for the program
-/// `gzip`.
+/// The files of a zip archive are read one after the other, and must not be encrypted. A zstd window above 100 MiB is
+/// an error, or above 128 MiB with the feature `zstd`. Zeros after a gzip file are skipped as padding, as by the
+/// program `gzip`.
 ///
 /// ```
 /// use std::io::Read;
@@ -55,7 +55,7 @@ enum Format {
     Zstd,
     Bzip2,
     Zip,
-    /// Not read. The program writes a file's content to standard output.
+    /// A format that isn't read, with a program that writes the content to standard output.
     Other(&'static str),
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn is_compressed(start: &[u8]) -> bool {
     Format::of(start).is_some()
 }
 
-/// Whether a zstd frame may start like this, or one that decoders skip.
+/// Whether these bytes may start a zstd frame, or a frame that decoders skip.
 pub(crate) fn is_zstd(start: &[u8]) -> bool {
     start.starts_with(b"\x28\xb5\x2f\xfd") || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
@@ -141,7 +141,7 @@ impl<R: Read> Decompressed<R> {
 }
 
 impl<R> Decompressed<R> {
-    /// Whether the input is compressed. Its bytes are then not those of the text.
+    /// Whether the input is compressed. If so, offsets into it aren't offsets into the text.
     pub const fn is_compressed(&self) -> bool {
         !matches!(self.0, Decoder::Plain(_))
     }

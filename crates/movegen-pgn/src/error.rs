@@ -66,7 +66,7 @@ impl From<GameError> for Error {
 /// assert_eq!(error.code(), "move");
 /// ```
 ///
-/// With the feature `serde` it becomes an object with the code, the place, the text, and as `cause` the error of the
+/// With the feature `serde` it becomes an object with the code, the place and the text. Its `cause` is the error of the
 /// move or the FEN, or null:
 /// `{"code":"move","game":1,"line":2,"column":4,"text":"Nf6","cause":{"code":"unreachable","role":"n","to":"f6"}}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,19 +195,19 @@ impl serde::Serialize for GameProblem {
 pub enum GameProblem {
     /// A tag without a name, or with a name that contains anything but letters, digits and `_`.
     TagName,
-    /// A tag value does not start with a quote.
+    /// A tag value doesn't start with a quote.
     TagQuote,
     /// A tag value has no closing quote.
     TagUnclosedQuote,
-    /// A tag does not end with `]`.
+    /// A tag doesn't end with `]`.
     TagBracket,
-    /// The `FEN` tag does not hold a valid position.
+    /// The `FEN` tag doesn't hold a valid position.
     Fen(FenError),
     /// The `Variant` tag is neither chess nor Chess960, nor another variant if those are read.
     Variant,
     /// A move is malformed, illegal or ambiguous.
     Move(MoveError),
-    /// A null move that the visitor did not [accept](crate::Visitor::null_move).
+    /// A null move that the visitor didn't [accept](crate::Visitor::null_move).
     NullMove,
     /// A null move in check.
     NullMoveInCheck,
@@ -221,7 +221,7 @@ pub enum GameProblem {
     UnclosedVariation,
     /// A closing parenthesis without an open variation.
     UnopenedVariation,
-    /// A variation with no move to replace.
+    /// A variation without a move that it could replace.
     VariationWithoutMove,
     /// A result inside a variation.
     ResultInVariation,

@@ -21,7 +21,8 @@ const CHUNK: usize = if cfg!(test) { 5 } else { 1 << 16 };
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// The largest zstd block, compressed or not.
 const MAX_BLOCK: u32 = 1 << 17;
-/// How many blocks must have valid headers before bytes count as a zstd frame. Random bytes pass one in 21 times.
+/// The number of blocks that must have valid headers before bytes count as a zstd frame. Random bytes look like a valid
+/// header one time in 21.
 const BLOCKS: usize = 8;
 /// The first bytes of a block of BGZF, which is gzip in members of at most 64 KiB, and its bytes from the tenth on.
 const BGZF: ([u8; 4], [u8; 6]) = ([0x1f, 0x8b, 8, 4], [6, 0, b'B', b'C', 2, 0]);
@@ -30,13 +31,13 @@ type Source<R> = Decompressed<io::Take<BufReader<R>>>;
 
 /// The text of the games that start in a range of a file's bytes.
 ///
-/// Consecutive ranges, such as multiples of 32 MiB, together give each game of the file once, wherever they end. The
+/// Consecutive ranges, such as multiples of 32 MiB, contain each game of the file exactly once, wherever they end. The
 /// bytes around a place decide whether a game starts there, as in [`next_game_start`](crate::next_game_start), and all
-/// readers of the file decide alike. A range without such a place gives no text. A file without `[Event "` tags
-/// therefore goes to the reader of its first range.
+/// readers of the file come to the same answer. A range in which no game starts has no text. All games of a file
+/// without `[Event "` tags therefore belong to its first range.
 ///
-/// Files of several zstd frames are split between frames, and BGZF files between blocks, whether or not games end
-/// there. The text of any other compressed file belongs to its first range.
+/// Files with several zstd frames are split between frames, and BGZF files between blocks, whether or not a game ends
+/// there. Any other compressed file belongs to its first range as a whole.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -59,14 +60,14 @@ pub struct FileSplit<R: Read> {
     is_plain: bool,
     frame: u64,
     offset: u64,
-    /// The text before this place was read.
+    /// The place up to which the text has been read.
     pos: u64,
     /// The searches for the first game of this split and of the next one, and the places where they started.
     first: Option<(Search, u64)>,
     next: Option<(Search, u64)>,
     /// Text before `pos` that wasn't returned.
     held: Vec<u8>,
-    /// How many of these bytes surely belong to this split.
+    /// The number of these bytes that surely belong to this split.
     ready: usize,
     /// The error that ended the text too early.
     error: Option<io::Error>,
@@ -78,12 +79,12 @@ enum Format {
     Plain,
     Zstd,
     Bgzf,
-    /// Compressed in a format that is only read from its start.
+    /// Compressed in a format that can only be read from its start.
     Whole,
 }
 
 impl<R: Read + Seek> FileSplit<R> {
-    /// Finds the first game of a range. `open` is called twice, and may return the same file.
+    /// Finds the first game of a range. Calls `open` twice. Both calls may return the same file.
     ///
     /// # Errors
     /// Returns the errors of the input and of [`Decompressed::new`].
@@ -123,7 +124,7 @@ impl<R: Read + Seek> FileSplit<R> {
         Ok(split)
     }
 
-    /// Reads more text, and finds out how much of it belongs to this split.
+    /// Reads more text, and determines how much of it belongs to this split.
     fn fill(&mut self) {
         let Some(source) = &mut self.source else { return };
         let held = self.held.len();

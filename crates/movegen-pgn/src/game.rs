@@ -18,12 +18,12 @@ use crate::tags::{TagError, Tags, VARIANT};
 
 /// A move in a [`GameTree`], or the start of the game.
 ///
-/// An id is valid for the game that returned it, until its move is removed. Nothing follows a removed move, and nothing
-/// can be added after it. In another game it picks an arbitrary node, and never panics.
+/// An id belongs to the game that returned it, and is valid until its move is removed. A removed move has no
+/// continuations, and none can be added. In another game an id names an arbitrary node, but never panics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// How to get to a node from its parent.
+/// The step from a node's parent to the node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Step<M> {
     /// The start of the game.
@@ -72,9 +72,9 @@ impl Default for NodeId {
 
 /// A game: its tags, its start position, a tree of legal moves with comments and annotations, and its result.
 ///
-/// A move can have any number of continuations: the first is the main line, the others are variations.
-/// Nodes live in one list, and deep variations need no deep stack. [`Display`](std::fmt::Display) writes
-/// PGN in export format.
+/// A move can have any number of continuations. The first is the main line, and the others are variations. All nodes
+/// are in one list, which means that deep variations need no deep stack. [`Display`](std::fmt::Display) writes PGN in
+/// export format.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, GameResult};
@@ -110,10 +110,10 @@ pub struct GameTree<P: PgnPosition = Position> {
     start: P,
     nodes: Vec<Node<P::Move>>,
     result: GameResult,
-    /// Not part of the game: games are equal whatever was remarked on.
+    /// Not part of the game. Comparisons ignore them.
     remarks: Vec<Remark>,
     errors: Vec<GameError>,
-    /// The move added last with the position after it, with which a line can grow without being replayed.
+    /// The move added last, and the position after it. A line can therefore grow without being replayed.
     tip: (NodeId, P),
 }
 
@@ -125,14 +125,14 @@ impl Default for GameTree {
 }
 
 impl GameTree {
-    /// The root of every game, before the first move. In games of variants, too, it is `GameTree::START`: an alias of
-    /// `GameTree<VariantPosition>` doesn't have it.
+    /// The root of every game, before the first move. Write `GameTree::START` for games of variants, too. An alias of
+    /// `GameTree<VariantPosition>` doesn't have the constant.
     pub const START: NodeId = NodeId(0);
 }
 
 impl<P: PgnPosition> GameTree<P> {
-    /// Creates an empty game from a position. Chess960 castling rights also set the `Variant` tag,
-    /// as does a variant.
+    /// Creates an empty game from a position. Sets the `Variant` tag if the position has Chess960 castling rights or
+    /// belongs to a variant.
     pub fn from_position(start: P) -> Self {
         let mut tags = Tags::new();
         if let Some(variant) = start.variant_tag() {
@@ -190,8 +190,8 @@ impl<P: PgnPosition> GameTree<P> {
         &self.errors
     }
 
-    /// Returns the result. A game that was read has the result after its moves, or that of the tag if there is none or
-    /// it is `*`.
+    /// Returns the result. For a game that was read, this is the result after its moves. If there is none or it is `*`,
+    /// it's the result of the tag.
     pub const fn result(&self) -> GameResult {
         self.result
     }
@@ -201,8 +201,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.result = result;
     }
 
-    /// Whether this is a game of Chess960, by its castling rights or its `Variant` tag. Castling in UCI is
-    /// then written in [that notation](movegen_position::CastlingNotation::Chess960).
+    /// Whether the castling rights or the `Variant` tag show that this is a game of Chess960. If so, write its moves in
+    /// [that notation](movegen_position::CastlingNotation::Chess960) of UCI.
     ///
     /// ```
     /// use movegen::Position;
@@ -301,9 +301,9 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Adds a legal move after a node: as the main line if it is the node's first continuation, otherwise as
-    /// the last variation. Adding the same move twice adds two nodes, [`play`](Self::play) one. Takes as long as
-    /// [`position`](Self::position). A line that is added move by move takes linear time.
+    /// Adds a legal move after a node. It becomes the main line if the node has no continuation yet, and the last
+    /// variation otherwise. Adding a move twice creates two nodes. Use [`play`](Self::play) to go to the one that
+    /// exists. This takes as long as [`position`](Self::position). Adding a line move by move takes linear time.
     ///
     /// # Errors
     /// Returns [`IllegalMoveError`] if the move isn't legal there, `after` has been removed, or the game already has
@@ -316,8 +316,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.grow(after, Step::Move(mv), before.after(mv))
     }
 
-    /// Goes on with a move after a node: to the continuation that has it already, or else to one that is
-    /// [added](Self::add_move).
+    /// Plays a move after a node. Returns the continuation that has this move, and [adds](Self::add_move) it if there
+    /// is none.
     ///
     /// ```
     /// use movegen::pgn::GameTree;
@@ -375,8 +375,8 @@ impl<P: PgnPosition> GameTree<P> {
         Some(id)
     }
 
-    /// Removes a move and everything after it. If it was the main line, its first variation becomes that. No effect
-    /// on the root. Most of the memory is freed with the game.
+    /// Removes a move and everything after it. If it was the main line, its first variation takes its place. Has no
+    /// effect on the root. Most of the memory is only freed with the game.
     pub fn remove(&mut self, id: NodeId) {
         if let Some(parent) = self.parent(id) {
             self.node_mut(parent).children.retain(|&child| child != id);
@@ -393,8 +393,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Removes everything after a move, variations included, as when a player takes back the moves that follow. The
-    /// result stays.
+    /// Removes everything after a move, variations included, as when players take moves back. Keeps the result.
     ///
     /// ```
     /// use movegen::pgn::GameTree;
@@ -408,7 +407,7 @@ impl<P: PgnPosition> GameTree<P> {
         self.clear(removed);
     }
 
-    /// Makes a move the main line of its parent. No effect on the root.
+    /// Makes a move the main line of its parent. Has no effect on the root.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else { return };
         let children = &mut self.node_mut(parent).children;
@@ -437,8 +436,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.opening_comments)
     }
 
-    /// Adds a comment after a move. White space collapses to single spaces, since PGN doesn't preserve line breaks. A
-    /// blank comment is dropped.
+    /// Adds a comment after a move. Collapses white space to single spaces, because PGN doesn't preserve line breaks.
+    /// Ignores blank comments.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
         if let Some(text) = normalized(text) {
             self.node_mut(id).notes_mut().comments.push(text);

@@ -1,4 +1,4 @@
-//! The labels in a comment: evaluations, clocks, arrows, and what match programs say of their searches.
+//! The labels in a comment: evaluations, clocks, arrows, and the notes of match programs about their searches.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -22,7 +22,7 @@ pub enum Score {
     /// Hundredths of a pawn. A positive score is good for the side that it is seen from.
     #[cfg_attr(feature = "serde", serde(rename = "cp"))]
     Centipawns(i32),
-    /// The number of moves to mate, negative if that side is mated. It is 0 if checkmate is on the board.
+    /// The number of moves to mate. It is negative if that side is mated, and 0 if checkmate is on the board.
     Mate(i32),
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Returned when a text isn't a score.
+/// The error returned when a text isn't a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseScoreError;
 
@@ -121,7 +121,7 @@ impl ShapeColor {
     /// All colors.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Yellow, Self::Blue];
 
-    /// Returns the letter that a comment has for the color.
+    /// Returns the letter of the color in a comment.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -141,9 +141,9 @@ impl ShapeColor {
 pub struct Shape {
     /// The color.
     pub color: ShapeColor,
-    /// The square of a circle, or where an arrow begins.
+    /// The square of a circle, or the one where an arrow begins.
     pub from: Square,
-    /// The square where an arrow ends. A circle has `None`.
+    /// The square where an arrow ends, or `None` for a circle.
     pub to: Option<Square>,
 }
 
@@ -158,12 +158,12 @@ impl fmt::Display for Shape {
 /// The evaluations, clocks and shapes in a comment, as servers and match programs write them.
 ///
 /// There are two kinds of scores. Servers evaluate the position *after* the move, from White's view. Match programs
-/// record the search that *chose* the move, and thus evaluate the position before it, from the mover's view. The
-/// guide's page on training data lists who writes what.
+/// record the search that *chose* the move. Their score belongs to the position before it, from the mover's view. The
+/// guide's page on training data lists the programs and their forms.
 ///
-/// Times have hours, minutes and seconds, or only the last one or two of these, and are kept to the millisecond. A
-/// malformed label is ignored. If a label appears twice, the first counts, and labels in brackets count before those of
-/// match programs. Shapes add up.
+/// Times have hours, minutes and seconds, or only the last one or two of these, and are precise to the millisecond.
+/// Malformed labels are ignored. If a label appears twice, the first one counts, and labels in brackets take precedence
+/// over those of match programs. Shapes add up.
 ///
 /// ```
 /// use std::time::Duration;
@@ -186,24 +186,24 @@ impl fmt::Display for Shape {
 /// assert_eq!(game.labels(e4).eval.unwrap().score, Score::Mate(-3));
 /// ```
 ///
-/// With the feature `serde` it becomes an object of these five, with times in seconds:
+/// With the feature `serde` it becomes an object with these five fields, with times in seconds:
 /// `{"eval":{"cp":31,"depth":null},"search":null,"clock":598.3,"elapsed":null,"shapes":[]}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Labels {
-    /// `[%eval 0.31]`, `[%eval #-3]`, `[%eval 0.31,18]`, or `wv=0.31`: the position after the move, from White's
-    /// view.
+    /// The score of the position after the move, from White's view: `[%eval 0.31]`, `[%eval #-3]`, `[%eval 0.31,18]`,
+    /// or `wv=0.31`.
     pub eval: Option<Eval>,
-    /// `+0.31/12 0.5s`, `+0.31 12/20 500 90210`, `ev=0.31`, or `0.31` alone: the position before the move, from
-    /// the mover's view. Match programs count mates in plies, which become moves here.
+    /// The score of the position before the move, from the mover's view: `+0.31/12 0.5s`, `+0.31 12/20 500 90210`,
+    /// `ev=0.31`, or `0.31` alone. Match programs count mates in plies, which are converted to moves.
     pub search: Option<Eval>,
-    /// `[%clk 0:09:58.3]` or `tl=598300`: what the mover's clock showed after the move.
+    /// The time on the mover's clock after the move: `[%clk 0:09:58.3]` or `tl=598300`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_seconds"))]
     pub clock: Option<Duration>,
-    /// `[%emt 0:00:01]`, `mt=1000`, or the time after `search`: how long the move took.
+    /// The time that the move took: `[%emt 0:00:01]`, `mt=1000`, or the time after `search`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_seconds"))]
     pub elapsed: Option<Duration>,
-    /// `[%csl Ge4]` and `[%cal Ge2e4]`: circles and arrows, of all such commands.
+    /// The circles and arrows of all commands `[%csl Ge4]` and `[%cal Ge2e4]`.
     pub shapes: Vec<Shape>,
 }
 
@@ -212,7 +212,7 @@ fn as_seconds<S: serde::Serializer>(time: &Option<Duration>, serializer: S) -> R
     serde::Serialize::serialize(&time.map(|time| time.as_secs_f64()), serializer)
 }
 
-/// A command in brackets, `[%name value]`: how its value is read and written.
+/// A command in brackets, `[%name value]`, with the functions that read and write its value.
 struct Command {
     name: &'static str,
     read: fn(&mut Labels, &[u8]),
@@ -254,7 +254,7 @@ static COMMANDS: [Command; 5] = [
 ];
 
 impl Command {
-    /// Splits what stands between `[%` and `]` into its command, if it's one of ours, and the value.
+    /// Splits the text between `[%` and `]` into its command and the value. Returns `None` if the command is unknown.
     fn split(label: &[u8]) -> Option<(&'static Self, &[u8])> {
         let (name, value) = split_at(label.trim_ascii_start(), |byte| byte.is_ascii_whitespace());
         let command = COMMANDS.iter().find(|command| command.name.as_bytes() == name)?;
@@ -301,8 +301,8 @@ impl Labels {
         comments.fold(Self::default(), Self::or)
     }
 
-    /// Removes the labels in brackets from a comment, malformed ones included: to show it, or because a player wrote
-    /// it. The scores of match programs have no brackets, and stay.
+    /// Removes the labels in brackets from a comment, malformed ones included. Call this before you show a comment, or
+    /// store one that a player wrote. Scores of match programs have no brackets, and stay.
     ///
     /// ```
     /// use movegen::pgn::Labels;
@@ -330,8 +330,8 @@ impl Labels {
         kept
     }
 
-    /// Returns the comments of a move with these labels in place of those in brackets that are there. Everything else
-    /// stays. [`search`](Self::search) has no brackets and isn't written.
+    /// Returns the comments of a move with these labels in place of the ones in brackets. Keeps everything else.
+    /// Doesn't write [`search`](Self::search), which has no brackets.
     #[must_use]
     pub fn replace_in<'a>(&self, comments: impl IntoIterator<Item = &'a str>) -> Vec<String> {
         let mut comments: Vec<String> = comments.into_iter().map(Self::remove_from).collect();
@@ -366,7 +366,7 @@ impl Labels {
     }
 }
 
-/// Writes the labels in brackets, for a comment of your own. `search` has no brackets and is left out.
+/// Writes the labels in brackets, for a comment of your own. Leaves out `search`, which has no brackets.
 ///
 /// ```
 /// use std::time::Duration;
@@ -413,7 +413,7 @@ impl Text<'_> {
     }
 }
 
-/// What a match program writes about the search that chose a move.
+/// The note of a match program about the search that chose a move.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Engine {
     eval: Option<Eval>,
@@ -423,7 +423,7 @@ struct Engine {
 }
 
 impl Engine {
-    /// Reads a comment of a match program. Commands may stand before and after.
+    /// Reads a comment of a match program, which commands may precede and follow.
     fn read(comment: &[u8]) -> Self {
         let mut engine = Self::default();
         let mut text = comment.trim_ascii_start();
@@ -521,8 +521,8 @@ impl<P: PgnPosition> GameTree<P> {
         Labels::from_comments(self.comments(id).iter().map(String::as_str))
     }
 
-    /// Writes labels into the comments after a move, in place of those in brackets that are there. Everything
-    /// else in the comments stays. `search` has no brackets and is not written.
+    /// Writes labels into the comments after a move, in place of the ones in brackets. Keeps everything else in the
+    /// comments. Doesn't write `search`, which has no brackets.
     ///
     /// ```
     /// use std::time::Duration;
@@ -602,7 +602,7 @@ fn score(text: &[u8]) -> Option<Score> {
     })
 }
 
-/// Reads `Ge4,Rd5` or `Ge2e4`, without what is malformed.
+/// Reads `Ge4,Rd5` or `Ge2e4`, and skips malformed parts.
 fn shapes(text: &[u8]) -> impl Iterator<Item = Shape> {
     text.split(|&byte| byte == b',').filter_map(|shape| {
         let (letter, squares) = core::str::from_utf8(shape.trim_ascii()).ok()?.split_at_checked(1)?;
@@ -619,7 +619,7 @@ fn shapes_text<'a>(shapes: impl Iterator<Item = &'a Shape>) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(","))
 }
 
-/// Writes hours, minutes and seconds, with as many places after the point as servers write: 0.5 and not 0.500.
+/// Writes hours, minutes and seconds without trailing zeros, as servers do: 0.5 and not 0.500.
 fn clock_text(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);

@@ -22,11 +22,11 @@
 //! standard chess and Chess960, from any start position in a `FEN` tag. [`Labels`] has the evaluations and clocks in a
 //! comment.
 //!
-//! It tolerates missing tags and results, missing or wrong move numbers, `!` and `?` after moves, several tags on a
-//! line, empty lines among the moves, a byte order mark before any game, and whatever
+//! The reader tolerates missing tags and results, missing or wrong move numbers, `!` and `?` after moves, several tags
+//! on a line, empty lines among the moves, a byte order mark before any game, and whatever
 //! [`Position::parse_san`](movegen_position::Position::parse_san) reads, such as `0-0`, `e.p.` and long algebraic
-//! notation. Comments among the tags aren't passed to the visitor. A [visitor](Visitor::null_move) decides about null
-//! moves (`--`, `Z0`), and a [`GameTree`] accepts them.
+//! notation. It skips comments among the tags. A [visitor](Visitor::null_move) decides whether to accept null moves
+//! (`--`, `Z0`), and a [`GameTree`] does.
 //!
 //! # Where a game ends
 //!

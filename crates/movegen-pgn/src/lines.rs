@@ -2,12 +2,12 @@
 
 use memchr::{memchr_iter, memrchr};
 
-/// The UTF-8 byte order mark. Accepted before every game, since people concatenate files.
+/// The UTF-8 byte order mark. It is accepted before every game, because people concatenate files.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns the start of the first line that doesn't begin with a bracket or goes on after one, or of an earlier line
-/// when there is too little text to tell. The text must start with a bracket. Repeats what the scan does with lines of
-/// tags, for tag filters, and compares in blocks, which the compiler vectorizes.
+/// Returns the start of the first line that doesn't begin with a bracket or continues after one, or of an earlier line
+/// if there is too little text to tell. The text must start with a bracket. Does the same as the scan for lines of
+/// tags, for tag filters, but compares in blocks, which the compiler vectorizes.
 pub(crate) fn skip_tags(data: &[u8]) -> usize {
     const BLOCK: usize = 64;
     let is_other = |byte: u8, next: u8| {

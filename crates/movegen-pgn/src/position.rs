@@ -15,7 +15,7 @@ pub trait PgnPosition: GamePosition {
     /// Returns the start position of a game with these values of the tags `Variant` and `FEN`.
     ///
     /// # Errors
-    /// Returns [`GameProblem::Variant`] if the variant is unknown, and otherwise what is wrong with the FEN.
+    /// Returns [`GameProblem::Variant`] if the variant is unknown, and [`GameProblem::Fen`] if the FEN is invalid.
     fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem>;
 
     /// Returns the value of the `Variant` tag, or `None` for standard chess.

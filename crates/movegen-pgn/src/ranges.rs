@@ -9,12 +9,13 @@ use crate::scan::{MAX_QUOTE, NEXT_GAME};
 const CHUNK: usize = 1 << 14;
 
 /// Finds the first game in an input that may start anywhere in a file, even inside a comment. Returns the number of
-/// bytes before the first place where a [`Reader`](crate::Reader) of the whole file would surely start a game.
+/// bytes before it, or `None` if no place is certain to be one where a [`Reader`](crate::Reader) of the whole file
+/// would start a game.
 ///
-/// That place is a line that starts with `[Event "` after an empty line. The text around it must show that it's neither
-/// quoted in a comment nor preceded by a comment that belongs to its game. Otherwise the search goes on. The result
-/// depends on the bytes alone: machines that search from the same offset agree, and a later offset never gives an
-/// earlier game. At most about 64 KiB are read past the game's start.
+/// Such a place is a line that starts with `[Event "` after an empty line. The text around it must show that it's
+/// neither quoted in a comment nor preceded by a comment that belongs to its game. Otherwise the search continues. The
+/// result depends on nothing but the bytes: machines that search from the same offset agree, and a later offset never
+/// gives an earlier game. About 64 KiB are read past the start of the game at most.
 ///
 /// # Errors
 /// Returns the errors of the input.
@@ -67,9 +68,9 @@ struct Line {
 impl Line {
     const START: Self = Self { len: 0, matched: 0, is_blank: true, is_clear: true, end: 0 };
 
-    /// Whether a game starts at a tag after this line and an empty one, unless this line is in a comment.
+    /// Whether a tag after this line and an empty one starts a game, provided that this line isn't in a comment.
     ///
-    /// A comment before the tags of a game belongs to it, thus no comment may end here.
+    /// No comment may end here, because a comment before the tags of a game belongs to that game.
     const fn ends_game(&self) -> bool {
         self.is_clear && self.end.is_ascii_graphic() && self.end != b'}'
     }

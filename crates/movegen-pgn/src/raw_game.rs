@@ -10,7 +10,7 @@ pub(crate) const SHOWN: usize = 40;
 /// The default limit on the tree of a game, in bytes.
 pub(crate) const DEFAULT_MAX_TREE: usize = 1 << 25;
 
-/// A problem, and the range of text it is about.
+/// A problem, and the range of text that it concerns.
 pub(crate) struct Failure {
     pub(crate) start: usize,
     pub(crate) end: usize,
@@ -28,8 +28,9 @@ pub struct RawGame<'a> {
 }
 
 impl<'a> RawGame<'a> {
-    /// Creates a game from its text, its number in the input and its first line number, both from 1. The numbers only
-    /// appear in errors. Text with several games is read as one, which fails at the moves after the first result.
+    /// Creates a game from its text, its number in the input and the number of its first line, both from 1. The numbers
+    /// are only used in errors. Text with several games is read as one game, and fails at the moves after the first
+    /// result.
     pub const fn new(data: &'a [u8], number: u64, line: u64) -> Self {
         Self { data, number, line, max_tree: DEFAULT_MAX_TREE, is_strict: true }
     }

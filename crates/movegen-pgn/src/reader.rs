@@ -16,7 +16,7 @@ use crate::read;
 use crate::splitter::{CHUNK, Splitter};
 use crate::visitor::Visitor;
 
-/// Reads games from any input. It reads in large chunks, and needs no `BufReader`.
+/// Reads games from any input. Reads large chunks, and therefore needs no `BufReader`.
 ///
 /// ```
 /// use movegen::pgn::{Error, Reader};
@@ -106,23 +106,23 @@ impl<R: Read> Reader<R> {
         Ok(read::read(game, visitor)?.is_continue())
     }
 
-    /// Iterates over the games as trees. A game with a problem is an error, unless the reader isn't
-    /// [strict](Self::with_strict).
+    /// Iterates over the games as trees. A game with a problem is an error if the reader is
+    /// [strict](Self::with_strict), which is the default.
     pub fn games(&mut self) -> Games<'_, R> {
         self.games_of()
     }
 
-    /// Iterates over the games as trees of other positions than those of chess.
+    /// Iterates over the games as trees of positions of type `P`, such as those of variants.
     pub fn games_of<P: PgnPosition>(&mut self) -> Games<'_, R, P> {
         let builder = Builder::new(self.splitter.is_strict);
         Games(self.results_of(builder, Builder::take as Take<P>))
     }
 
-    /// Reads each game with `visitor`, and iterates over what `output` makes of it afterwards. A bad game is
-    /// an error among the results, and the next one follows.
+    /// Reads each game with `visitor`, and iterates over the values that `output` returns afterwards. A bad game is an
+    /// error among the results, and the next game follows.
     ///
-    /// `output` is also called for a game that the visitor [stopped](crate::Stop::Game), but not for a bad one. The
-    /// visitor keeps the parts of a bad game until its [`begin_game`](Visitor::begin_game).
+    /// `output` is also called after a game that the visitor [stopped](crate::Stop::Game), but not after a bad one.
+    /// Whatever the visitor collected of a bad game stays until its [`begin_game`](Visitor::begin_game).
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -164,8 +164,8 @@ impl<R: Read> Reader<R> {
         Results { reader: self, visitor, output, has_failed: false, positions: PhantomData }
     }
 
-    /// Finds the next game without reading it, for example to hand it to another thread. Returns `None` at
-    /// the end of the input.
+    /// Finds the next game without parsing its moves, for example to pass it to another thread. Returns `None` at the
+    /// end of the input.
     ///
     /// ```
     /// use movegen::pgn::Reader;
@@ -214,7 +214,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// Takes the tree that a builder has built.
+/// The function that takes the finished tree from a builder.
 type Take<P> = fn(&mut Builder<P>) -> GameTree<P>;
 
 /// The iterator returned by [`Reader::games`]. Ends with the input or after an I/O error.

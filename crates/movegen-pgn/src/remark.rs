@@ -1,8 +1,8 @@
-//! Remarks: what the reader accepts beyond the standard because its meaning is certain.
+//! Remarks about text that isn't in the standard and is accepted because its meaning is certain.
 
 use core::fmt;
 
-/// A part of a game that isn't in the standard and was read all the same.
+/// A note that part of a game wasn't in the standard and was read all the same.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, RemarkKind};
@@ -43,7 +43,7 @@ impl serde::Serialize for Remark {
     }
 }
 
-/// Defines the kinds of remarks, each by its code, its text, and an example with the same game as the standard has it.
+/// Defines the kinds of remarks. Each has a code, a text, and an example beside the same game in standard form.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident $code:literal $text:literal, $example:literal is $standard:literal;)*) => {
         /// The subject of a [`Remark`]. The example of each kind is run as a test.
@@ -69,7 +69,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Returns an example, and the same game as the standard has it.
+            /// Returns an example, and the same game in standard form.
             #[must_use]
             pub const fn example(self) -> [&'static str; 2] {
                 match self {
@@ -89,11 +89,11 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A move by its squares, or with a letter in the wrong case, if a legal move is meant.
+    /// A legal move written by its squares, or with a letter in the wrong case.
     Notation "notation" "a move in another notation than SAN", "1. g1f3 e7-e5 *" is "1. Nf3 e5 *";
     /// A null move in another spelling than `--`.
     NullMove "null-move" "a null move in another spelling", "1. e4 pass 2. d4 Z0 *" is "1. e4 -- 2. d4 -- *";
-    /// A dash or a minus sign in castling or a null move that isn't a hyphen.
+    /// A dash or a minus sign in place of a hyphen, in castling or a null move.
     Dash "dash" "another dash than a hyphen", "1. Nf3 e5 2. g3 d5 3. Bg2 c5 4. O–O *" is "1. Nf3 e5 2. g3 d5 3. Bg2 c5 4. O-O *";
     /// A result with other dashes, a colon, or fractions in one character.
     Result "result" "a result in other signs", "1. e4 ½–½" is "1. e4 1/2-1/2";
@@ -101,7 +101,7 @@ kinds! {
     GluedResult "glued-result" "a result without a space before it", "1. e4 e51-0" is "1. e4 e5 1-0";
     /// The same result once more, or a variation after the result.
     AfterResult "after-result" "text after the result", "1. e4 1-0 1-0" is "1. e4 1-0";
-    /// A space, an ellipsis or a comma that the standard doesn't have, or a control character.
+    /// A space, an ellipsis or a comma that isn't in the standard, or a control character.
     Space "space" "a sign that the standard doesn't have", "1. e4 1…c5, *" is "1. e4 c5 *";
     /// A sign of evaluation or of novelty in place of a numeric annotation glyph.
     Glyph "glyph" "a sign in place of a glyph", "1. e4 += *" is "1. e4 $14 *";
@@ -122,7 +122,7 @@ kinds! {
     TagQuotes "tag-quotes" "typographic quotes around the value of a tag", "[White “A”]\n\n1. e4 *" is "[White \"A\"]\n\n1. e4 *";
     /// A tag that names no result, such as `0-0`.
     ResultTag "result-tag" "the tag Result has no result", "[Result \"0-0\"]\n\n1. e4 *" is "1. e4 *";
-    /// Another result after the moves than in the tag. The one after the moves counts, unless it is `*`.
+    /// A result after the moves that differs from the tag's. The one after the moves counts, unless it is `*`.
     ResultDiffers "result-differs" "another result than that of the tag", "[Result \"0-1\"]\n\n1. e4 1-0" is "1. e4 1-0";
     /// Castling rights or an en passant square in a `FEN` tag that don't fit the pieces. They are left out.
     FenRepaired "fen-repaired" "castling rights or an en passant square that don't fit the pieces",

@@ -4,8 +4,8 @@ use core::fmt;
 
 use movegen_position::Color;
 
-/// The result of a game as recorded, whatever its last position says. An
-/// [`Outcome`](movegen_position::game::Outcome) becomes a result by `From`.
+/// The recorded result of a game, whatever the last position says. An [`Outcome`](movegen_position::game::Outcome)
+/// converts to a result by `From`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`, `0-1`: this side won.
@@ -27,8 +27,8 @@ impl GameResult {
         }
     }
 
-    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`, with spaces around
-    /// it.
+    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`. Ignores spaces
+    /// around it.
     ///
     /// ```
     /// use movegen::pgn::GameResult;
@@ -72,7 +72,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// No result takes more bytes, with a byte before it.
+/// The length of the longest result, with a byte before it.
 pub(crate) const LONGEST_RESULT: usize = 16;
 
 /// Splits off the result at the end of a text, in any form that people write.

@@ -8,9 +8,9 @@ use crate::result::{LONGEST_RESULT, strip_result};
 
 /// A line starting like this ends an unclosed comment.
 pub(crate) const NEXT_GAME: &[u8] = b"[Event \"";
-/// How far past such a line to look for the end of the comment.
+/// The number of bytes past such a line to search for the end of the comment.
 pub(crate) const MAX_QUOTE: usize = 1 << 16;
-/// How much the scan looks at before its position, where a line of moves may end with a tag.
+/// The number of bytes before its position that the scan looks at, since a line of moves may end with a tag.
 pub(crate) const LOOK_BACK: usize = 1 << 10;
 
 /// The result of a scan.
@@ -52,10 +52,11 @@ pub(crate) struct Scan {
     is_mid_line: bool,
     /// Whether the position is at the end of an empty line between moves.
     is_at_empty_line: bool,
-    /// The line at the position has no end before this index. Text that arrives in pieces is searched once.
+    /// The line at the position has no end before this index. It keeps text that arrives in pieces from being searched
+    /// twice.
     searched: usize,
-    /// Scan the moves before this index brace by brace rather than by lines. Too high an
-    /// index only costs time.
+    /// The index up to which to scan moves brace by brace rather than by lines. An index that is too high only costs
+    /// time.
     by_braces: usize,
 }
 
@@ -72,7 +73,7 @@ impl Scan {
         }
     }
 
-    /// Data before this index will not be looked at again.
+    /// Returns the index before which data won't be looked at again.
     pub(crate) const fn pos(&self) -> usize {
         self.pos
     }
@@ -304,8 +305,8 @@ impl Scan {
     }
 }
 
-/// Whether the text before a line feed and the text from it on clearly belong to one game: the line doesn't
-/// end with what may be a result, a tag after one or a comment, and the next line starts with what may be a move.
+/// Whether the game surely continues on the next line, given the text before a line feed and the text from it on. The
+/// line must end in neither a result, a tag after one, nor a comment, and the next line must begin like a move.
 fn goes_on((before, rest): (&[u8], &[u8])) -> bool {
     let is_plain_end = match before.strip_suffix(b"\r").unwrap_or(before) {
         [.., b'-' | b'/' | b':' | 0x80.., b'0'..=b'2'] => false,
@@ -354,8 +355,8 @@ fn trim_end(mut text: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns how much of an unfinished line is whole words, as far as that matters. A result needs no more than the
-/// line's tail.
+/// Returns the length of the whole words in an unfinished line. Looks at the line's tail alone, because a result isn't
+/// longer.
 fn whole_words(line: &[u8]) -> usize {
     let tail = line.len().saturating_sub(LONGEST_RESULT);
     let is_space = |at: usize| line[at].is_ascii_whitespace() || space_len(&line[at..]).is_some();
@@ -372,8 +373,8 @@ fn tags_len(line: &[u8]) -> Option<usize> {
     memrchr_iter(b']', line).find(is_end).map(|at| at + 1)
 }
 
-/// Returns the index of a tag on the last line of a text, directly after a result. The line end between the two games
-/// was lost.
+/// Returns the index of a tag that directly follows a result on the last line of a text. The line end between the two
+/// games was lost.
 fn tag_after_result(data: &[u8]) -> Option<usize> {
     let end = data.iter().rposition(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))?;
     let text = data[..=end].strip_suffix(b"]")?;

@@ -12,13 +12,12 @@ use crate::scan::{Found, LOOK_BACK, Scan};
 
 /// The initial buffer size, and the least free space for a read.
 pub(crate) const CHUNK: usize = 1 << 16;
-/// When skipping a game that is too long: a line beyond this length is cut.
+/// The length at which a line is cut while skipping a game that is too long.
 const LONG_LINE: usize = 1 << 17;
 const LINE_START: usize = 16;
 
-/// Finds games in input that arrives piece by piece, for programs that can't wait inside a
-/// [`Read`](std::io::Read): an event loop, a browser, firmware with a heap. With an input to read
-/// from, use a `Reader`.
+/// Finds games in input that arrives piece by piece, for programs that can't wait inside a [`Read`](std::io::Read),
+/// such as an event loop, a browser, or firmware with a heap. If you have an input to read from, use a `Reader`.
 ///
 /// ```
 /// use movegen::pgn::{Split, Splitter};
@@ -47,15 +46,15 @@ pub struct Splitter {
     /// Bytes of the input before the buffer.
     dropped: u64,
     is_at_end: bool,
-    /// Whether a carriage return was held back at the end of the buffer, until the byte after it is known.
+    /// Whether a carriage return at the end of the buffer is held back until the byte after it is known.
     is_return_held: bool,
     pub(crate) max_game: usize,
     pub(crate) max_tree: usize,
     pub(crate) is_strict: bool,
     /// Games before `start`.
     games: u64,
-    /// Line ends before `counted`, which is at most `start`. Counted lazily: when an error needs a line
-    /// number, or before the bytes are overwritten.
+    /// Line ends before `counted`, which is at most `start`. They are only counted when an error needs a line number,
+    /// or before the bytes are overwritten.
     lines: u64,
     counted: usize,
     /// The search for the end of the current game.
@@ -125,9 +124,9 @@ impl Splitter {
         self
     }
 
-    /// Sets whether trees are strict, which is the default: a game with a problem, such as an illegal move, is an
-    /// error. Otherwise its tree has the part before the problem, and [`GameTree::errors`](crate::GameTree::errors)
-    /// has what is wrong. A variation with a problem is cut short, and the game goes on after it.
+    /// Sets whether a game with a problem, such as an illegal move, is an error. That is the default. Otherwise the
+    /// tree has the part before the problem, and [`GameTree::errors`](crate::GameTree::errors) lists the problems. A
+    /// variation with a problem is cut short, and the game continues after it.
     #[must_use]
     pub const fn with_strict(mut self, is_strict: bool) -> Self {
         self.is_strict = is_strict;

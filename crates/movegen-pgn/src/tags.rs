@@ -35,7 +35,7 @@ const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tags {
-    /// Sorted by name. For the dozen tags of a game, a list takes less time, memory and code than a tree.
+    /// Sorted by name. Since a game has a dozen tags, a list takes less time, memory and code than a tree.
     values: Vec<(String, String)>,
 }
 
@@ -60,12 +60,12 @@ impl Tags {
         if name == VARIANT { Err(TagError::Derived) } else { self.set_any(name, value) }
     }
 
-    /// Returns how many tags are set.
+    /// Returns the number of tags that are set.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Sets many tags at once, as by [`set_any`](Self::set_any) one after the other. Sorts them once.
+    /// Sets many tags as if by [`set_any`](Self::set_any), but sorts only once.
     pub(crate) fn set_all(&mut self, more: Vec<(String, String)>) {
         let mut tags = core::mem::take(&mut self.values);
         tags.extend(more.into_iter().filter(|(name, _)| check(name).is_ok()));
@@ -104,7 +104,7 @@ impl Tags {
         self.values.binary_search_by(|(of, _)| of.as_str().cmp(name))
     }
 
-    /// Iterates in export order: the six that always exist, then the others in ASCII order.
+    /// Iterates over the tags in export order: the six that always exist, then the others in ASCII order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let of_roster = ROSTER.iter().map(|&(name, default)| (name, self.get(name).unwrap_or(default)));
         let others = self.values.iter().filter(|(name, _)| default(name).is_none());

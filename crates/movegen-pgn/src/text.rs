@@ -1,4 +1,4 @@
-//! The raw text of a tag or comment, decoded on request.
+//! The raw text of a tag or a comment, decoded on request.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use core::fmt;
 
 /// The text of a comment or the value of a tag. It is decoded on request, because most visitors need few of them.
 ///
-/// Text that isn't valid UTF-8 is read as Windows-1252, which is the standard's Latin-1 with letters and quotes in
+/// Text that isn't valid UTF-8 is read as Windows-1252. This is the standard's Latin-1, with letters and quotes in
 /// place of control characters.
 ///
 /// ```
@@ -43,7 +43,7 @@ impl<'a> Text<'a> {
         self.raw
     }
 
-    /// Decodes the text. Borrowed if it is UTF-8 without escapes.
+    /// Decodes the text. Borrows it if it is UTF-8 without escapes.
     pub fn to_str(self) -> Cow<'a, str> {
         let decoded = match core::str::from_utf8(self.raw) {
             Ok(text) => Cow::Borrowed(text),

@@ -1,4 +1,4 @@
-//! The visitor: called with the parts of each game.
+//! The visitor, which is called with the parts of each game.
 
 use core::ops::ControlFlow;
 
@@ -13,21 +13,21 @@ use crate::text::Text;
 /// The part of reading that a [`Visitor`] stops by returning [`ControlFlow::Break`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// This game. The rest is neither read nor checked.
+    /// Stop this game. The rest is neither read nor checked.
     Game,
-    /// All reading: [`Reader::read_game`](crate::Reader::read_game) returns `false`.
+    /// Stop reading altogether. [`Reader::read_game`](crate::Reader::read_game) returns `false`.
     Reading,
-    /// This game, declaring it invalid. The error points to the part the visitor was called with.
+    /// Stop this game and declare it invalid. The error points to the part that the visitor was called with.
     Invalid(GameProblem),
 }
 
 /// How to read the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Movetext {
-    /// Checks every move: [`Visitor::make_move`] gets it with the positions before and after.
+    /// Check every move. [`Visitor::make_move`] receives it with the positions before and after.
     Checked,
-    /// As text: [`Visitor::token`] gets every well-formed move, legal or not. There are no positions, and
-    /// `FEN` and `Variant` may hold anything.
+    /// Read moves as text. [`Visitor::token`] receives every well-formed move, legal or not. There are no positions,
+    /// and `FEN` and `Variant` may hold anything.
     Tokens,
 }
 
@@ -42,8 +42,8 @@ pub enum Variation {
 
 /// Receives the parts of each game, in input order.
 ///
-/// Any call can end the game early: see [`Stop`]. [`end_game`](Self::end_game) is called only for a game that
-/// was read to its end, as in pgn-reader: not after a stop, and not when the game is [refused](Self::problem).
+/// Any call can end the game early: see [`Stop`]. As in pgn-reader, [`end_game`](Self::end_game) is called only for a
+/// game that was read to its end, not after a stop or when the game is [refused](Self::problem).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -118,7 +118,7 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
-    /// Called with each move, if they are read as [`Movetext::Tokens`], and its text without `!` and `?`, such as
+    /// Called with each move if they are read as [`Movetext::Tokens`]. `text` is the move without `!` and `?`, such as
     /// `Nf3`, `exd8=Q+` or `0-0`. A null move is `None`. Crazyhouse's drops (`N@f3`) aren't reported.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
@@ -155,19 +155,20 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called with each [`Remark`] about text that isn't in the standard and was read all the same. To be strict,
-    /// return [`Stop::Invalid`].
+    /// Called with each [`Remark`] about text that isn't in the standard and was read all the same. Return
+    /// [`Stop::Invalid`] to be strict.
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         let _ = remark;
         ControlFlow::Continue(())
     }
 
-    /// Called with a problem, such as an illegal move. The default refuses the game: reading it returns the error.
+    /// Called with a problem, such as an illegal move. The default refuses the game, which means that reading it
+    /// returns the error.
     ///
-    /// If this returns `Ok`, what was read before the problem stays. A sign that belongs to nothing, such as `)`, and a
-    /// tag without an end are skipped. A variation with another problem ends there, and the game goes on after it.
-    /// Otherwise the game ends, as if the text did: [`end_variation`](Self::end_variation) is called
-    /// for each open variation, and then [`end_game`](Self::end_game).
+    /// If this returns `Ok`, everything before the problem stays. A stray sign, such as `)`, and a tag without an end
+    /// are skipped. After any other problem, a variation ends, and the game continues after it. Outside of variations,
+    /// the game ends as if the text did: [`end_variation`](Self::end_variation) is called for each open variation, and
+    /// then [`end_game`](Self::end_game).
     ///
     /// # Errors
     /// Returns the problem to refuse the game.

@@ -12,18 +12,18 @@ use crate::position::PgnPosition;
 use crate::read::NULL_MOVES;
 use crate::tags::{ROSTER, VARIANT};
 
-/// How [`GameTree::write_with`] writes. The default is the standard's export format.
+/// The options of [`GameTree::write_with`]. The default is the standard's export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WriteOptions {
-    /// Comments, and the labels in them.
+    /// Whether to write comments and the labels in them.
     pub comments: bool,
-    /// Variations.
+    /// Whether to write variations.
     pub variations: bool,
-    /// The most characters of a line of moves, by default 79. With 0 all moves are in one line, unless a comment has a
+    /// The most characters of a line of moves, 79 by default. With 0, all moves are in one line unless a comment has a
     /// `}`.
     pub max_width: usize,
-    /// Whether Black's move has a number after a comment or a variation, too.
+    /// Whether to repeat the number before Black's move after a comment or a variation.
     pub repeats_numbers: bool,
 }
 
@@ -46,11 +46,11 @@ enum Task<P> {
 
 impl<P: PgnPosition> GameTree<P> {
     /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of at most 79
-    /// characters. No empty line follows. Add one between games. A `Variant` from the [`Tags`](crate::Tags) of another
-    /// game is replaced by the right one if it contradicts the first position.
+    /// characters. Writes no empty line after the game. Add one between games. If a `Variant` from the
+    /// [`Tags`](crate::Tags) of another game contradicts the first position, writes the right one.
     ///
-    /// A word too long for a line is not broken. A comment containing `}` is written as a `;` comment,
-    /// which is not wrapped.
+    /// Words that are too long for a line aren't broken. A comment with a `}` is written as a `;` comment, which isn't
+    /// wrapped.
     ///
     /// # Errors
     /// Returns the errors of `out`.
@@ -58,7 +58,7 @@ impl<P: PgnPosition> GameTree<P> {
         self.write_with(WriteOptions::default(), out)
     }
 
-    /// Writes the game like [`write`](Self::write), without what the options leave out.
+    /// Writes the game like [`write`](Self::write), as the options say.
     ///
     /// ```
     /// use movegen::pgn::{GameTree, Reader, WriteOptions};

@@ -22,7 +22,7 @@ pub(super) struct Files<R> {
     stored_crc: u32,
     /// Whether the checksum follows the data.
     has_descriptor: bool,
-    /// Whether the file is left out: what macOS adds to an archive.
+    /// Whether to leave the file out, as one of those that macOS adds to an archive.
     is_skipped: bool,
 }
 
@@ -41,7 +41,7 @@ impl<R: BufRead> Files<R> {
         Self { state, crc, stored_crc: 0, has_descriptor: false, is_skipped: false }
     }
 
-    /// Reads what stands between two files: the end of the one, if there is one, and the header of the other.
+    /// Reads the bytes between two files: the end of the first, if there is one, and the header of the second.
     fn advance(&mut self, mut input: R, is_first: bool) -> io::Result<()> {
         let mut descriptor = Vec::new();
         let max_descriptor = if self.has_descriptor { MAX_DESCRIPTOR } else { 0 };

@@ -24,7 +24,7 @@ pub(crate) struct Builder<P: PgnPosition> {
     last: NodeId,
     /// The last moves of the enclosing lines.
     outer: Vec<NodeId>,
-    /// Whether the line is still empty: its comments and glyphs then belong to the next move.
+    /// Whether the line is still empty. If so, comments and glyphs belong to the next move.
     is_at_start: bool,
     opening_comments: Vec<String>,
     opening_nags: Vec<u8>,

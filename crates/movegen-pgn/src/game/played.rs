@@ -13,7 +13,7 @@ use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
 use crate::result::GameResult;
 
-/// Takes over the start position and the moves, with the result of [`Game::outcome`]. If a draw was claimed or a player
+/// Copies the start position and the moves, and sets the result by [`Game::outcome`]. If a draw was claimed or a player
 /// resigned, [set](GameTree::set_result) the result yourself.
 ///
 /// ```
@@ -33,7 +33,7 @@ use crate::result::GameResult;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// If you implement [`History`] yourself, its moves are taken up to the first illegal one.
+/// The moves of a [`History`] of your own are copied up to the first illegal one.
 impl<P: PgnPosition, R: History<P>> From<&Game<P, R>> for GameTree<P> {
     fn from(game: &Game<P, R>) -> Self {
         let mut tree = Self::from_position(game.start());
@@ -89,8 +89,8 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Returns how many times the position after a move has occurred on the way there, including now. The time is
-    /// linear in the number of moves before it, also for the next two methods.
+    /// Returns how many times the position after a move has occurred on the line to it, including now. This and the
+    /// next two methods take time linear in the number of moves before it.
     pub fn repetitions(&self, id: NodeId) -> usize {
         let mut line = Vec::new();
         let mut next = self.parent(id);
@@ -106,7 +106,7 @@ impl<P: PgnPosition> GameTree<P> {
         self.after(&position, id).repetitions_among(keys.into_iter().rev())
     }
 
-    /// Returns why the game is over after a move, fivefold repetition included, or `None` while it goes on. The tree
+    /// Returns how the game has ended after a move, fivefold repetition included, or `None` if it hasn't. The tree
     /// doesn't set its result by itself. Call `tree.set_result(tree.outcome(id).into())`.
     ///
     /// ```
@@ -133,11 +133,11 @@ impl<P: PgnPosition> GameTree<P> {
     }
 }
 
-/// Takes over the main line, without tags, comments, variations and the result. To play on and keep those, see
+/// Copies the main line, but no tags, comments, variations or result. To play on and keep those, see
 /// [`GameTree::set_main_line`].
 ///
 /// # Errors
-/// Returns [`NullMoveError`] if the line has a null move. A [`Game`] can't contain any, because people can't pass.
+/// Returns [`NullMoveError`] if the line has a null move, which a [`Game`] can't hold.
 impl<P: PgnPosition> TryFrom<&GameTree<P>> for Game<P> {
     type Error = NullMoveError;
 
@@ -152,8 +152,8 @@ impl<P: PgnPosition> TryFrom<&GameTree<P>> for Game<P> {
     }
 }
 
-/// Reads a single game. A text without moves is an empty game, and a second game is an error. To read several games, or
-/// to limit the size, use a [`Reader`](crate::Reader).
+/// Reads a single game. A text without moves is an empty game, and a second game is an error. Use a
+/// [`Reader`](crate::Reader) for several games, and for text from strangers, because it limits the size.
 ///
 /// ```
 /// use movegen::pgn::GameTree;
@@ -168,7 +168,8 @@ impl<P: PgnPosition> FromStr for GameTree<P> {
     }
 }
 
-/// Reads a single game from the bytes of a file, which may be in Latin-1. Otherwise works like reading a `str`.
+/// Reads a single game from the bytes of a file, which may be in Latin-1. Works like parsing a `str` otherwise, without
+/// a limit on the size.
 ///
 /// ```
 /// use movegen::pgn::GameTree;
@@ -217,15 +218,15 @@ impl fmt::Display for NullMoveError {
 
 impl core::error::Error for NullMoveError {}
 
-/// A result can't be converted back, because it doesn't say why the game ended. Players also resign, agree on a draw,
-/// or run out of time.
+/// Converts an outcome to its result. There is no conversion back, because a result doesn't say why the game ended.
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
         outcome.winner().map_or(Self::Drawn, Self::Won)
     }
 }
 
-/// `None` means that the game goes on, and becomes [`Unknown`](GameResult::Unknown).
+/// Converts an outcome to its result, and `None`, which stands for a game that goes on, to
+/// [`Unknown`](GameResult::Unknown).
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> Self {
         outcome.map_or(Self::Unknown, Self::from)

@@ -28,7 +28,8 @@ impl RawGame<'_> {
         read(*self, visitor).map(|_| ())
     }
 
-    /// Reads the game into a tree, which has no errors unless the game isn't [strict](Self::with_strict).
+    /// Reads the game into a tree. Problems become its [errors](GameTree::errors) if the game isn't read
+    /// [strictly](Self::with_strict).
     ///
     /// # Errors
     /// Returns the game's first problem.
@@ -47,8 +48,7 @@ impl RawGame<'_> {
     }
 }
 
-/// Reads one game and calls the visitor with each part. Breaks if the visitor
-/// wants no more games.
+/// Reads one game and calls the visitor with each part. Returns `Break` if the visitor wants no more games.
 pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
     game: RawGame<'_>,
     visitor: &mut V,

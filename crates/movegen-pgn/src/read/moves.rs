@@ -113,7 +113,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         }
     }
 
-    /// Passes on a problem, and skips the rest of the variation or the game. Returns the line that goes on, if any.
+    /// Reports a problem, and skips the rest of the variation or the game. Returns the line to continue with, if any.
     #[cold]
     #[inline(never)]
     fn outer_line(&mut self, failure: Failure, outer: &mut Vec<Line<P>>) -> Result<Option<Line<P>>, Halt> {
@@ -219,7 +219,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         if at == 0 { Ok(()) } else { self.remark(RemarkKind::Mark, at) }
     }
 
-    /// Reads what may follow the result of a game: the same once more, or a sign that says nothing.
+    /// Reads the text that may follow the result of a game: the same result once more, or a sign without meaning.
     #[cold]
     fn after_result(&mut self, over: &mut Option<GameResult>) -> Result<(), Halt> {
         let at = self.pos;
@@ -335,8 +335,8 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         })
     }
 
-    /// [`unusual_word`](Self::unusual_word) a second time, for games to JSON and databases: a
-    /// move in standard form.
+    /// A shortcut for [`unusual_word`](Self::unusual_word), for games to JSON and databases: reads a move in standard
+    /// form.
     #[inline(always)]
     fn plain_word(&self) -> Option<Word> {
         let (san, len) = San::from_prefix(&self.data[self.pos..])?;
@@ -508,7 +508,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         Ok(true)
     }
 
-    /// Skips a variation, nested ones included, of which this many parentheses are open.
+    /// Skips a variation with its nested ones, of which `depth` are open.
     fn skip_variation(&mut self, mut depth: usize) -> Result<(), Halt> {
         let opened_at = self.pos;
         while let Some(byte) = self.byte(self.pos) {
@@ -531,14 +531,14 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     }
 }
 
-/// Reads a move that isn't legal as SAN, but may be in another notation.
+/// Reads a move that isn't legal in SAN but may be in another notation.
 #[cold]
 fn typed<P: PgnPosition>(position: &P, text: &[u8]) -> Result<P::Move, GameProblem> {
     let text = core::str::from_utf8(text).unwrap_or_default();
     position.parse_move(text).map_err(GameProblem::Move)
 }
 
-/// [`number`](GameReader::number) a second time, for games to JSON: the length of a number as most programs
+/// A shortcut for [`number`](GameReader::number), for games to JSON: returns the length of a number as most programs
 /// write it, such as `12. ` or `12... `.
 #[inline]
 fn number_len(text: &[u8]) -> Option<usize> {

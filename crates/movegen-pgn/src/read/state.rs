@@ -25,7 +25,7 @@ pub(crate) enum Halt {
     Refused,
 }
 
-/// The size by which each part counts towards the tree limit. An upper bound on the memory, whatever the allocator.
+/// The size of a move for the tree limit. Each size is an upper bound on the memory, whatever the allocator.
 pub(super) const MOVE: usize = 128;
 pub(super) const NAG: usize = 2;
 /// A comment or tag, on top of its text.
@@ -50,7 +50,7 @@ pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) place: Place,
 }
 
-/// A place in the text, found from the one before it: many remarks take no more time than few.
+/// A place in the text, found from the one before it. The text is thus walked once, however many remarks it has.
 pub(super) struct Place {
     at: usize,
     line: u64,
@@ -62,7 +62,7 @@ impl Place {
         Self { at: 0, line: first_line, line_start: 0 }
     }
 
-    /// Returns the line and the column of an index. Counts back only to earlier lines, as for tags.
+    /// Returns the line and the column of an index. An index on an earlier line, such as a tag's, takes longer.
     fn of(&mut self, data: &[u8], at: usize) -> (u64, usize) {
         if let Some(back @ [_, ..]) = data.get(at..self.line_start) {
             let start = memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1);
@@ -84,7 +84,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         self.data.get(at).copied()
     }
 
-    /// Fails with a problem in `start..end`.
+    /// Returns a failure with a problem in `start..end`.
     pub(super) fn fail<T>(start: usize, end: usize, problem: GameProblem) -> Result<T, Halt> {
         Err(Halt::Failure(Failure { start, end, problem }))
     }
@@ -99,7 +99,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Ok(())
     }
 
-    /// Passes on a remark about the text at an index.
+    /// Reports a remark about the text at an index.
     #[cold]
     #[inline(never)]
     pub(super) fn remark(&mut self, kind: RemarkKind, at: usize) -> Result<(), Halt> {
@@ -108,14 +108,14 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Self::follow(self.visitor.remark(Remark { kind, line, column }), at, at + 1)
     }
 
-    /// Passes on a problem in `start..end`, after which the game goes on. Fails if the visitor refuses the game.
+    /// Reports a problem in `start..end` after which the game continues. Fails if the visitor refuses the game.
     #[cold]
     pub(super) fn problem(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
         self.grow(TEXT, start, end)?;
         self.report(start, end, problem)
     }
 
-    /// Passes on a problem that ends the game or a variation. Fails if the visitor refuses the game.
+    /// Reports a problem that ends the game or a variation. Fails if the visitor refuses the game.
     #[cold]
     #[inline(never)]
     pub(super) fn report(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
@@ -141,7 +141,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         }
     }
 
-    /// Fails with a problem in the rest of the line from `start`.
+    /// Returns a failure with a problem in the rest of the line from `start`.
     pub(super) fn fail_line<T>(&self, start: usize, problem: GameProblem) -> Result<T, Halt> {
         Self::fail(start, self.shown_end(start), problem)
     }

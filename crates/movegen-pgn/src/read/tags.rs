@@ -17,7 +17,7 @@ use crate::result::GameResult;
 use crate::text::Text;
 use crate::visitor::Visitor;
 
-/// The tags that decide the start position, and where their values are.
+/// The tags that decide the start position, with the places of their values.
 #[derive(Default)]
 pub(super) struct Start<'a> {
     fen: Option<(Text<'a>, usize)>,
@@ -25,7 +25,8 @@ pub(super) struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// Reads the start position, and what was left out of its FEN, with the index of the tag.
+    /// Reads the start position. Also returns the remarks on the parts of the FEN that were left out, and the index of
+    /// the tag.
     pub(super) fn position<P: PgnPosition>(&self) -> Result<(P, Vec<RemarkKind>, usize), Failure> {
         let [variant, fen] =
             [&self.variant, &self.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
@@ -45,7 +46,8 @@ impl Start<'_> {
     }
 }
 
-/// Reads a FEN without what doesn't fit its pieces, as the place of each error tells. `None` if anything else is wrong.
+/// Reads a FEN and leaves out rights and squares that don't fit its pieces, which it finds by the place of each error.
+/// Returns `None` if anything else is wrong.
 #[cold]
 fn repair<P: PgnPosition>(variant: Option<&str>, fen: &str) -> Option<(P, Vec<RemarkKind>)> {
     let mut fields: Vec<String> = fen.split_ascii_whitespace().map(ToString::to_string).collect();
@@ -90,7 +92,7 @@ fn repair<P: PgnPosition>(variant: Option<&str>, fen: &str) -> Option<(P, Vec<Re
 /// The tags that say how to read the moves.
 const MEANINGFUL: [&[u8]; 3] = [b"FEN", b"Variant", b"Result"];
 
-/// A tag: where its value is, and where the text continues.
+/// A tag, with the place of its value and the place after it.
 struct Tag<'a> {
     name: &'a [u8],
     value: Text<'a>,
@@ -177,7 +179,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Self::follow(self.visitor.tag(tag.name, tag.value), at, tag.end)
     }
 
-    /// [`unusual_tag`](Self::unusual_tag) a second time, for tag filters: one space, no quote or
+    /// A shortcut for [`unusual_tag`](Self::unusual_tag), for tag filters: reads a tag with one space, and no quote or
     /// backslash in the value.
     #[inline]
     fn plain_tag(&self) -> Option<Tag<'a>> {
@@ -207,8 +209,8 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Ok(())
     }
 
-    /// Reads a tag that isn't written as usual. What can't be read is skipped up to its bracket. A tag without one is a
-    /// problem, since it may be the first of a comment that never ended.
+    /// Reads a tag in an unusual form, or skips it up to its bracket. A tag without a bracket is a problem, since it
+    /// may be quoted in a comment that never ended.
     #[cold]
     #[inline(never)]
     fn odd_tag(&mut self) -> Result<Option<Tag<'a>>, Halt> {

@@ -1,4 +1,4 @@
-//! Words that the standard doesn't have, and what they mean: the tables of the liberal reader.
+//! Words that aren't in the standard, and their meanings: the tables of the liberal reader.
 
 use alloc::string::String;
 
@@ -46,8 +46,8 @@ pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the length of the word at the start of a text, which consists of bytes of a class and ends before a space
-/// that isn't ASCII.
+/// Returns the length of the word at the start of a text. The word consists of bytes of a class, and ends before a
+/// space that isn't ASCII.
 pub(super) fn word_len(text: &[u8], is_in_class: impl Fn(u8) -> bool) -> usize {
     let ends = |&at: &usize| !is_in_class(text[at]) || space_len(&text[at..]).is_some();
     (0..text.len()).find(ends).unwrap_or(text.len())
@@ -66,7 +66,7 @@ pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// Returns the glyph that a word is a sign of, with dashes of any sort.
+/// Returns the glyph whose sign a word is, with any kind of dash.
 pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
     let of_table = SIGNS.iter().find(|(sign, _)| sign.as_bytes() == word).map(|&(_, nag)| nag);
     of_table
@@ -79,8 +79,8 @@ pub(super) fn is_check_sign(word: &[u8]) -> bool {
     CHECK_SIGNS.iter().any(|sign| sign.as_bytes() == word)
 }
 
-/// The length of the move before a sign of check or of a glyph without a space between them, such as `Nf3N`. Of two
-/// splits, the one with the longer sign counts.
+/// Splits a word such as `Nf3N`, where a sign of check or of a glyph follows the move without a space. Returns the
+/// length of the move and the move. Of two possible signs, the longer one counts.
 pub(super) fn before_sign(word: &[u8]) -> Option<(usize, San)> {
     let is_sign = |sign| is_check_sign(sign) || glyph_of(sign).is_some();
     let splits = word.len().saturating_sub(LONGEST_SIGN)..word.len();
