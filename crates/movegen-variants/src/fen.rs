@@ -30,8 +30,8 @@ impl VariantPosition {
         start.unwrap_or(Self::with_position(variant, Position::default()))
     }
 
-    /// Returns the position with colors exchanged: mirrored top to bottom, with pockets and checks, the other side to
-    /// move. Returns `None` if the variant forbids it, as Horde does.
+    /// Returns the position with colors exchanged, pockets and remaining checks included. The board is mirrored top to
+    /// bottom, and the other side is to move. Returns `None` if the variant doesn't allow the result, as in Horde.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -51,10 +51,10 @@ impl VariantPosition {
         by_variant!(self.variant, R => check::<R>(&flipped, &setup)).is_ok().then_some(flipped)
     }
 
-    /// Reads a FEN of six fields, or of four, as lichess or Fairy-Stockfish writes it. The pockets of
-    /// Crazyhouse are in brackets (`/RNBQKBNR[Pp]`) or a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a
-    /// promoted piece. In Three-check the checks still to give stand before the clocks (`3+2`), or those
-    /// given after them (`+0+1`). Both may be missing.
+    /// Reads a FEN of six or four fields, as lichess or Fairy-Stockfish writes it. In Crazyhouse, the pockets are in
+    /// brackets (`/RNBQKBNR[Pp]`) or on a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a promoted piece. In
+    /// Three-check, the remaining checks stand before the clocks (`3+2`), or the checks given stand after them
+    /// (`+0+1`). Pockets and checks may be missing.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -65,7 +65,7 @@ impl VariantPosition {
     /// ```
     ///
     /// # Errors
-    /// Returns the first problem, with field and column. Syntax errors take precedence over an invalid position.
+    /// Returns the first problem with its field and column. Syntax errors take precedence over an invalid position.
     pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
         if variant == Variant::Chess {
             return Position::from_fen(text).map(Into::into);
@@ -77,10 +77,10 @@ impl VariantPosition {
     }
 }
 
-/// The FEN of a variant, while it is read.
+/// The additions of a variant to a FEN that is being read.
 struct Dialect {
     position: VariantPosition,
-    /// Whether the field with the checks has been read, or can't come.
+    /// Whether the field with the checks has been read, or isn't part of the variant.
     has_checks: bool,
 }
 
@@ -131,7 +131,7 @@ fn check<R: Rules>(position: &VariantPosition, setup: &Setup) -> Result<(), (Fen
     problem.map_or(Ok(()), |(field, reason)| Err((field, FenProblem::Variant(reason))))
 }
 
-/// Reads the pockets after the board, from their opening bracket or slash. Returns their length.
+/// Reads the pockets after the board, which start at a bracket or a slash. Returns their length.
 fn read_pockets(text: &str, start: usize, pockets: &mut Pockets) -> Result<usize, FenError> {
     let in_brackets = text.starts_with('[');
     let (mut is_closed, mut is_dash) = (!in_brackets, false);
@@ -149,7 +149,7 @@ fn read_pockets(text: &str, start: usize, pockets: &mut Pockets) -> Result<usize
     if is_closed { Ok(text.len()) } else { Err(FenError::at(FenField::Pockets, end, FenProblem::Incomplete)) }
 }
 
-/// Reads the checks in either form. Returns how many remain.
+/// Reads the checks in either form. Returns the number that remains for each color.
 fn read_checks(text: &str, start: usize) -> Result<[u8; 2], FenError> {
     let given = text.strip_prefix('+');
     let counts = given.unwrap_or(text);
@@ -166,7 +166,7 @@ fn read_checks(text: &str, start: usize) -> Result<[u8; 2], FenError> {
     Err(FenError::unexpected(FenField::Checks, rest, start + text.len() - rest.len()))
 }
 
-/// The FEN of a position, for `Display`: see [`VariantPosition::fen`].
+/// The FEN of a position, returned by [`VariantPosition::fen`].
 #[derive(Clone, Copy, Debug)]
 pub struct VariantFenText<'a> {
     position: &'a VariantPosition,
@@ -184,7 +184,7 @@ impl VariantFenText<'_> {
 }
 
 impl VariantPosition {
-    /// Returns the FEN, to be displayed. Pockets are in brackets, and the checks still to give stand before the clocks.
+    /// Returns the FEN, to be displayed. Pockets are in brackets, and the remaining checks stand before the clocks.
     #[must_use]
     pub const fn fen(&self, notation: CastlingNotation) -> VariantFenText<'_> {
         VariantFenText { position: self, notation, legal_en_passant: false }

@@ -20,9 +20,9 @@
 //! one of the variants, for programs that serve them all. `Position` knows nothing about variants and pays nothing for
 //! them.
 //!
-//! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its rules.
-//! Where it has no rule of its own, it uses the generator of `movegen-core`. Rooks and kings may start on any file, as
-//! in Chess960, in every variant that castles.
+//! The crate needs neither the standard library nor an allocator. Each variant has a file that opens with its rules,
+//! and uses the generator of `movegen-core` where it has no rule of its own. In every variant with castling, rooks and
+//! kings may start on any file, as in Chess960.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -7,12 +7,12 @@ use arrayvec::ArrayVec;
 use movegen_position::generate::MoveSet;
 use movegen_position::{Bitboard, CastlingSide, Move, MoveKind, Role, Square};
 
-/// The four bits of kinds that core's moves don't use.
+/// The kind of a drop. Core's moves don't use this value of the four bits, nor the next.
 const DROP: u16 = 14;
 const PROMOTE_KING: u16 = 15;
 
-/// A move of a variant: a move as in chess, a drop, or a promotion to a king. It takes two bytes, which are those of a
-/// [`Move`] if chess has the move.
+/// A move of a variant, which is a move of chess, a drop, or a promotion to a king. It takes two bytes. Moves of chess
+/// have the same bits as a [`Move`].
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -103,8 +103,8 @@ impl VariantMove {
         }
     }
 
-    /// Returns the square where the moved or dropped piece arrives. It differs from [`to`](Self::to) only for castling,
-    /// where it's the king's.
+    /// Returns the square where the moved or dropped piece arrives. For castling this is the king's new square, unlike
+    /// [`to`](Self::to).
     #[inline]
     #[must_use]
     pub const fn arrival(self) -> Square {

@@ -47,7 +47,7 @@ impl VariantPosition {
         self.find_uci(text.parse()?)
     }
 
-    /// Finds the legal move that UCI names. Castling may have either form, as in [`parse_uci`](Self::parse_uci).
+    /// Finds the legal move that `uci` names. Castling may have either form, as in [`parse_uci`](Self::parse_uci).
     ///
     /// # Errors
     /// Returns [`UciError::Illegal`] if the move isn't legal.
@@ -66,7 +66,7 @@ impl VariantPosition {
         };
         let mut matches = self.legal_moves().into_iter().filter(named);
         let (first, second) = (matches.next(), matches.next());
-        // In Chess960 a step of the king may look like castling. Its own square names it.
+        // In Chess960 a step of the king may look like castling. The step takes precedence.
         let exact = |mv: &VariantMove| mv.to() == to;
         let chosen = if second.is_some_and(|mv| exact(&mv)) { second } else { first };
         chosen.ok_or(UciError::Illegal)
@@ -85,7 +85,7 @@ fn steps_to(mv: Move, from: Square, to: Square) -> bool {
     mv.kind() == MoveKind::Castling && mv.arrival() == to && from.index().abs_diff(to.index()) == 2
 }
 
-/// A move in SAN, for `Display`: see [`VariantPosition::san`].
+/// A move in SAN, returned by [`VariantPosition::san`].
 #[derive(Clone, Copy, Debug)]
 pub struct VariantSan<'a> {
     position: &'a VariantPosition,
@@ -161,15 +161,15 @@ impl VariantPosition {
     /// Reads a legal move in SAN, as tolerantly as [`San`].
     ///
     /// # Errors
-    /// Returns [`SanError`] if the text isn't a move, or the move isn't legal or is ambiguous.
+    /// Returns [`SanError`] if the text isn't a move, or if the move is illegal or ambiguous.
     pub fn parse_san(&self, text: &str) -> Result<VariantMove, SanError> {
         self.find_san(&text.parse()?)
     }
 
-    /// Finds the legal move that SAN names.
+    /// Finds the legal move that `san` names.
     ///
     /// # Errors
-    /// Returns [`SanError`] if the move isn't legal or is ambiguous.
+    /// Returns [`SanError`] if the move is illegal or ambiguous.
     #[inline]
     pub fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
         if let San::Drop { role, to } = *san {

@@ -1,4 +1,4 @@
-//! Reading a move of a variant as people type it, and finding out why it isn't legal.
+//! Reads moves of variants as people type them, and finds out why one isn't legal.
 
 use movegen_position::notation::{MoveError, ReadMoves, SanError, UciError};
 use movegen_position::{Bitboard, Board, Move, Role, San, Square, Uci};
@@ -11,8 +11,9 @@ use crate::variant::Variant;
 
 /// # Notation: moves in any notation
 impl VariantPosition {
-    /// Reads a legal move as people type it: all that [`Position::parse_move`] reads, drops with letters in any
-    /// case and spaces anywhere (`n@f3`, `@e4`, `P @ e4`), and in Antichess promotions to a king (`a8=K`, `a7a8k`).
+    /// Reads a legal move as people type it. Accepts everything that [`Position::parse_move`] does, and drops with
+    /// letters in any case and spaces anywhere (`n@f3`, `@e4`, `P @ e4`). In Antichess, also accepts promotions to a
+    /// king (`a8=K`, `a7a8k`).
     ///
     /// [`Position::parse_move`]: movegen_position::Position::parse_move
     ///

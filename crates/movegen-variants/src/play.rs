@@ -1,4 +1,4 @@
-//! Playing: the legal moves, what a move does, and how a game ends.
+//! The legal moves, the position after a move, and the end of a game.
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -26,7 +26,7 @@ impl Sink for Count {
     }
 }
 
-/// Stops at a given move, or at the first if none is given.
+/// Stops at a given move, or with `None` at the first move.
 struct Find(Option<VariantMove>);
 
 impl Sink for Find {
@@ -73,7 +73,7 @@ fn count<R: Rules>(position: &VariantPosition) -> usize {
     count.0
 }
 
-/// Whether a given move is legal, or whether any move is if none is given.
+/// Whether `mv` is legal, or with `None` whether any move is.
 #[inline(never)]
 fn has_move<R: Rules>(position: &VariantPosition, mv: Option<VariantMove>) -> bool {
     R::end(position).is_none() && R::moves(position, &mut Find(mv)).is_break()
@@ -122,7 +122,7 @@ impl VariantPosition {
         }
     }
 
-    /// Whether the side to move is in check. In Antichess nobody is.
+    /// Whether the side to move is in check. Antichess has no checks.
     #[must_use]
     pub fn in_check(&self) -> bool {
         by_variant!(self.variant, R => R::in_check(self))
@@ -209,7 +209,7 @@ impl VariantPosition {
 
 /// # The end of a game
 impl VariantPosition {
-    /// Returns why the game is over, or `None` while it goes on. Ignores repetitions.
+    /// Returns how the game has ended, or `None` if it hasn't. Ignores repetitions.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -223,8 +223,8 @@ impl VariantPosition {
         by_variant!(self.variant, R => outcome::<R>(self))
     }
 
-    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions`
-    /// counts the occurrences of this position, including now.
+    /// Returns how the game has ended, like [`outcome`](Self::outcome), but also by fivefold repetition. `repetitions`
+    /// is the number of occurrences of this position, including now.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         GamePosition::game_outcome(self, repetitions)
@@ -277,19 +277,18 @@ impl VariantPosition {
         self.repetitions_among(keys.iter().rev().copied())
     }
 
-    /// Whether neither side can win any more with the material that is left. A king alone can still win in King of the
-    /// Hill and Racing Kings, and Black can win in Horde by capturing.
+    /// Whether neither side has enough material left to win. A lone king can still win in King of the Hill and Racing
+    /// Kings, and Black can win in Horde by captures.
     ///
     /// Only the material counts. Some servers also end games of Atomic, Antichess and Horde in which all pieces block
-    /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. Here such games go on until another rule ends
-    /// them.
+    /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. Here another rule must end such a game.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))
     }
 
-    /// Whether `color` can't win any more with the material that is left, even if the other side helps. If the other
-    /// side's time runs out, servers then call the game a draw.
+    /// Whether `color` doesn't have enough material left to win, even with the other side's help. If so, servers call
+    /// the game a draw when the other side's time runs out.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -307,7 +306,7 @@ impl VariantPosition {
         by_variant!(self.variant, R => R::is_insufficient_material_for(self, color))
     }
 
-    /// Returns the position as one of chess, if its pieces move as in chess.
+    /// Returns the position of chess, if the pieces move as in chess.
     #[inline]
     pub(crate) fn moving_as_chess(&self) -> Option<&Position> {
         let is_chess = by_variant!(self.variant, R => R::MOVES_AS_CHESS && R::end(self).is_none());
@@ -388,7 +387,7 @@ impl GamePosition for VariantPosition {
 
 /// # Perft
 impl VariantPosition {
-    /// Counts the sequences of `depth` legal half-moves. Depth 0 has one.
+    /// Counts the sequences of `depth` legal half-moves. The count at depth 0 is 1.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -403,7 +402,7 @@ impl VariantPosition {
         }
     }
 
-    /// Returns each legal move with the [`perft`](Self::perft) below it. There are none at depth 0.
+    /// Returns each legal move with the [`perft`](Self::perft) after it. At depth 0 there are none.
     pub fn divide(&self, depth: u8) -> impl Iterator<Item = (VariantMove, u64)> {
         let position = *self;
         let moves = self.legal_moves().into_iter().take(if depth == 0 { 0 } else { usize::MAX });

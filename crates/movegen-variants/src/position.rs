@@ -1,4 +1,4 @@
-//! Positions of chess and its variants: the position of chess, and what the variants add to it.
+//! Positions of variants: a position of chess with pockets, promoted pieces and remaining checks.
 
 use movegen_position::setup::Fen;
 use movegen_position::{Bitboard, Board, Color, Position, Role, Setup};
@@ -56,8 +56,8 @@ impl Pockets {
     }
 }
 
-/// A position of chess or of a variant: everything its FEN describes, in 104 bytes. It is cheap to copy and holds no
-/// history.
+/// A position of chess or of a variant. It holds everything that its FEN describes in 104 bytes, is cheap to copy, and
+/// has no history.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantPosition};
@@ -71,9 +71,9 @@ impl Pockets {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct VariantPosition {
-    /// Private, because its own moves, checks and outcome are those of chess.
+    /// Private, because its methods would return moves, checks and outcomes of chess.
     pub(crate) position: Position,
-    /// The pieces that turn back into pawns when captured, in Crazyhouse.
+    /// The promoted pieces in Crazyhouse, which turn back into pawns when they are captured.
     pub(crate) promoted: Bitboard,
     pub(crate) pockets: Pockets,
     /// The number of checks that each color still has to give, which is 3 outside of Three-check.
@@ -113,8 +113,8 @@ impl VariantPosition {
         if let Variant::Chess = self.variant { Some(&self.position) } else { None }
     }
 
-    /// Returns the board, which has the pieces, the side to move, the castling rights and the en passant square. Its
-    /// moves and checks are those of chess, and meaningless where a side has no king.
+    /// Returns the board, with the pieces, the side to move, the castling rights and the en passant square. Its moves
+    /// and checks follow the rules of chess, and are meaningless if a side has no king.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -163,8 +163,8 @@ impl VariantPosition {
         self.position.fullmove_number()
     }
 
-    /// Returns the hash key: that of chess, changed by promoted pieces, pockets and remaining checks. Clocks don't
-    /// affect it.
+    /// Returns the hash key. Promoted pieces, pockets and remaining checks change the key that the position has in
+    /// chess. Clocks don't.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -214,7 +214,7 @@ const fn mixed(number: u64) -> u64 {
     hash ^ hash >> 31
 }
 
-/// Creates a position from a setup that may be impossible in chess, with the key of its board.
+/// Creates a position from a setup that may be impossible in chess.
 pub(crate) fn position_unchecked(setup: &Setup) -> Position {
     let &Setup { halfmove_clock, fullmove_number, .. } = setup;
     Position::from(Fen { board: setup.board_unchecked(), halfmove_clock, fullmove_number })

@@ -1,4 +1,4 @@
-//! Serde: variants and moves as text.
+//! Serde implementations, which write variants and moves as text.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

@@ -14,14 +14,14 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Variant {
-    /// Chess, Chess960 included: rooks and kings may start on any file.
+    /// Chess, including Chess960. Rooks and kings may start on any file.
     #[default]
     Chess,
     /// The side that has lost all its pieces, or can't move, wins. Captures are mandatory.
     Antichess,
     /// Captures explode.
     Atomic,
-    /// Captured pieces change sides and come back.
+    /// Captured pieces change sides and can be dropped on the board.
     Crazyhouse,
     /// White has 36 pawns and no king.
     Horde,
@@ -81,8 +81,8 @@ impl Variant {
         }
     }
 
-    /// Returns other names that servers and programs use. Suicide and Giveaway differ from Antichess only in how they
-    /// end, and in who may castle.
+    /// Returns other names that servers and programs use. Suicide and Giveaway differ from Antichess only in castling
+    /// and in the rules for the end of a game.
     const fn other_names(self) -> &'static [&'static str] {
         match self {
             Self::Chess => &["standard"],
@@ -153,8 +153,8 @@ impl core::error::Error for ParseVariantError {}
 impl FromStr for Variant {
     type Err = ParseVariantError;
 
-    /// Reads a name that PGN tags or `UCI_Variant` have, or a short form that servers use, such as `KOTH` or `zh`.
-    /// Capitals, spaces and hyphens make no difference.
+    /// Reads a name from a PGN tag or the option `UCI_Variant`, or a short form that servers use, such as `KOTH` or
+    /// `zh`. Ignores case, spaces and hyphens.
     fn from_str(text: &str) -> Result<Self, ParseVariantError> {
         fn letters(text: &str) -> impl Iterator<Item = u8> {
             let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());

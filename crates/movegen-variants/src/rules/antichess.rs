@@ -17,14 +17,14 @@ use crate::rules::hooks::{Rules, Sink};
 
 pub(crate) struct Antichess;
 
-/// Passes sets on, and remembers whether there was any move.
+/// Passes sets on, and records whether there was any move.
 struct Noticing<'a, S> {
     sink: &'a mut S,
     any: bool,
 }
 
 impl<S: Sink> Noticing<'_, S> {
-    /// Sends the moves of a class, including those of the kings to `targets`, since core knows of one king at most.
+    /// Sends the moves of a class, and all moves of kings to `targets`, because core knows one king at most.
     #[inline(always)]
     fn send<C: Class>(&mut self, board: &Board, targets: Bitboard) -> ControlFlow<S::Stop> {
         generate::<C>(board).ignoring_checks().try_send(self)?;
@@ -90,7 +90,7 @@ impl Rules for Antichess {
         false
     }
 
-    /// Recognizes two endgames: bishops that can never meet, and a knight against a knight.
+    /// Only recognizes two endgames: bishops that can never meet, and a knight against a knight.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         let board = position.board();
         let squares = [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES];
@@ -99,10 +99,10 @@ impl Rules for Antichess {
         if ours.is_empty() || theirs.is_empty() {
             ours.any()
         } else if only(Role::Bishop) {
-            // Nothing captures a bishop on squares where the other side has none.
+            // A bishop can't be captured on squares of a color where the other side has none.
             squares.into_iter().any(|of| !ours.is_disjoint(of) && theirs.is_disjoint(of))
         } else if only(Role::Knight) && board.occupied().len() == 2 {
-            // The side to move never gets to capture the other while both stand on squares of one color.
+            // While both knights stand on squares of one color, the side to move can never capture the other.
             let on_one_color = squares.into_iter().any(|of| board.occupied().is_subset(of));
             on_one_color != (board.turn() == color)
         } else {
@@ -116,13 +116,12 @@ impl Rules for Antichess {
     }
 
     fn why_not(_: &VariantPosition, _: Move) -> Option<MoveError> {
-        // No king has to be safe, and nothing else forbids a move that a piece could make.
+        // Since no king has to be safe, only a capture elsewhere can forbid a move that a piece could make.
         Some(MoveError::CaptureForced)
     }
 }
 
-/// Returns the position after a promotion to a king. It is the one after a promotion to a queen, with the piece
-/// replaced.
+/// Returns the position after a promotion to a king: promotes to a queen, and replaces it.
 #[cold]
 fn after_king_promotion(position: &VariantPosition, mv: VariantMove) -> VariantPosition {
     let (Some(from), to, us) = (mv.from(), mv.to(), position.turn()) else { return *position };

@@ -1,6 +1,6 @@
 //! Atomic: a capture explodes. The captured piece, the capturing one, and all pieces around the destination but pawns
 //! leave the board. A player whose king explodes loses. A move must therefore not explode its own king, and kings can't
-//! capture. Beside the other king a king is never in check, since capturing it would explode both.
+//! capture. A king beside the other king is never in check, since capturing it would explode both.
 
 use core::ops::ControlFlow;
 
@@ -89,13 +89,13 @@ impl<'a> Blasts<'a> {
         }
     }
 
-    /// Whether the king must not cross or reach a square, given the occupied squares.
+    /// Whether the king may neither cross nor reach a square, given the occupied squares.
     #[inline(always)]
     fn is_unsafe(&self, square: Square, occupied: Bitboard) -> bool {
         !self.near_them.contains(square) && self.board.is_attacked(square, !self.board.turn(), occupied)
     }
 
-    /// Castling, tested square by square: squares beside the other king are safe.
+    /// Sends castling moves. Tests each square on the king's path, because squares beside the other king are safe.
     #[inline(never)]
     fn castling<S: Sink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, check_info, .. } = *self;
@@ -104,7 +104,7 @@ impl<'a> Blasts<'a> {
             let path = CastlePath::new(king, rook);
             let mv = Move::new(MoveKind::Castling, king, rook);
             let (arrival, left) = (mv.arrival(), occupied.without(king));
-            // When the king arrives, the rook has left its square, where it may have been a shield.
+            // When the king arrives, the rook has left its square, and no longer shields the king.
             let side = CastlingSide::from_squares(king, rook);
             let castled = left.without(rook).with(side.castled(king.rank()).1);
             let crossed = path.safe.without(arrival).with(king);
@@ -130,7 +130,7 @@ impl<S: Sink> CoreSink for Surviving<'_, S> {
 
     #[inline(always)]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<S::Stop> {
-        // Asking about the safety of no move costs more than finding that there is none.
+        // Testing an empty set for safety takes longer than finding out that it's empty.
         if set.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -244,7 +244,7 @@ fn after_capture(position: &VariantPosition, mv: Move, captured: Square) -> Vari
     VariantPosition { position: position_unchecked(&setup), ..*position }
 }
 
-/// Whether `color` may still explode or mate the other king, or has done so.
+/// Whether `color` can still explode or mate the other king, or has done so.
 fn can_win(board: &Board, color: Color) -> bool {
     let kings = board.role(Role::King);
     if !board.color(color).is_disjoint(kings) && board.color(!color).is_disjoint(kings) {
@@ -260,8 +260,8 @@ fn can_win(board: &Board, color: Color) -> bool {
         let (dark, light) = (Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES);
         let apart = |a: Bitboard, b: Bitboard| a.is_subset(dark) && b.is_subset(light);
         if others.is_subset(bishops) && (apart(ours, theirs) || apart(theirs, ours)) {
-            // Nothing can be captured. One mate is left: the king is in the corner, a check along the diagonal covers
-            // one of its squares, and two of its own bishops stand on the others.
+            // Nothing can be captured, which leaves one mate: the king is in the corner, a check along the diagonal
+            // covers one of its squares, and two of its own bishops stand on the others.
             return theirs.more_than_one();
         }
         // One of their pieces may still be captured beside their king.

@@ -1,4 +1,4 @@
-//! The hooks by which a variant changes the rules. The default of each is the rule of chess.
+//! The hooks through which a variant changes the rules. By default each is the rule of chess.
 
 use core::ops::ControlFlow;
 
@@ -35,11 +35,11 @@ pub(crate) trait Rules {
     /// Whether the fifty- and seventy-five-move rules apply.
     const COUNTS_MOVES: bool = true;
 
-    /// What is wrong with a FEN that has castling rights, in a variant where nobody castles.
+    /// The problem of a FEN with castling rights, in a variant without castling.
     const NOBODY_CASTLES: Option<&'static str> = None;
 
-    /// Whether the pieces on the board move as in chess while the game goes on. If so, moves are found and written as
-    /// in chess, which is faster.
+    /// Whether the pieces on the board move as in chess until the game ends. If so, moves are found and written by the
+    /// faster code for chess.
     const MOVES_AS_CHESS: bool = true;
 
     /// Returns how the variant's own rule has ended the game, if it has. Such a position has no legal moves.
@@ -47,7 +47,7 @@ pub(crate) trait Rules {
         None
     }
 
-    /// Returns how the game ends for a side that can't move and isn't in check, if not by stalemate.
+    /// Returns the outcome if the side to move has no moves and isn't in check, or `None` for stalemate.
     fn without_moves(_: &VariantPosition) -> Option<Outcome> {
         None
     }
@@ -73,12 +73,12 @@ pub(crate) trait Rules {
         position.board().in_check()
     }
 
-    /// Whether a side can't win any more with the material that is left, whatever the moves.
+    /// Whether a side doesn't have enough material left to win, whatever the moves.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         position.board().is_insufficient_material_for(color)
     }
 
-    /// Whether positions of the variant may have a problem that chess doesn't allow.
+    /// Whether the variant allows a setup with a problem that chess forbids.
     fn allows(problem: SetupProblem, _: &Setup) -> bool {
         let _ = problem;
         false
@@ -89,8 +89,8 @@ pub(crate) trait Rules {
         None
     }
 
-    /// Returns why a move is illegal, if the reason is one of this variant's. A piece could make the move if no king
-    /// mattered.
+    /// Returns why a move is illegal, if the reason is a rule of this variant. The move is one that its piece could
+    /// make if the king's safety didn't matter.
     fn why_not(_: &VariantPosition, _: Move) -> Option<MoveError> {
         None
     }

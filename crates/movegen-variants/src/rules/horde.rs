@@ -28,14 +28,15 @@ impl Rules for Horde {
         if board.turn() != us {
             return generate::<AllMoves>(board).try_send(&mut Restricted(sink, |set| set));
         }
-        // Core always sends moves of a king.
+        // Core sends moves of a king even if there is none.
         let without_king = |set: MoveSet| match set.kind() {
             MoveKind::King => set.with_targets(Bitboard::EMPTY),
             _ => set,
         };
         let moves = generate::<AllMoves>(board).ignoring_checks();
         moves.try_send(&mut Restricted(&mut *sink, without_king))?;
-        // A double push from the first rank isn't of that kind, since no pawn can capture en passant after it.
+        // A double push from the first rank doesn't have the kind `DoublePush`, since no pawn can capture en passant
+        // after it.
         let first = board.pieces(us, Role::Pawn) & Bitboard::rank(Rank::First);
         let once = pawns::pushes(us, first).difference(board.occupied());
         let twice = pawns::pushes(us, once).difference(board.occupied());
@@ -46,7 +47,7 @@ impl Rules for Horde {
         position.turn() == Color::Black && position.board().in_check()
     }
 
-    /// Black can always capture the horde.
+    /// Black always has enough, because capturing the horde wins.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         color == Color::White && !can_mate(position.board())
     }
@@ -86,8 +87,9 @@ impl Rules for Horde {
 
 /// Whether the horde can mate, if Black helps.
 ///
-/// Four pieces always can. Fewer pieces cover too few squares around the king unless Black's own pieces stand on some.
-/// Each line says which. Pieces that only stand on squares of the horde's bishop don't block the others.
+/// Four pieces always can. Fewer pieces don't cover enough squares around the king unless Black's own pieces stand on
+/// some of them. Each line says which. Pieces that can only stand on squares of the horde's bishop don't block the
+/// others.
 fn can_mate(board: &Board) -> bool {
     let count = |color, role| board.pieces(color, role).len();
     let bishops = |color| {

@@ -19,7 +19,7 @@ impl Rules for KingOfTheHill {
         Some(Outcome::Variant { winner: Some(winner), reason: "king in the center" })
     }
 
-    /// A king can always win alone.
+    /// Nobody ever lacks material, because a lone king can win.
     fn is_insufficient_material_for(_: &VariantPosition, _: Color) -> bool {
         false
     }

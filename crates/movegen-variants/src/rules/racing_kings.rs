@@ -53,7 +53,7 @@ impl Rules for RacingKings {
         generate::<AllMoves>(board).try_send(&mut Restricted(sink, without_checks))
     }
 
-    /// A king can always win alone.
+    /// Nobody ever lacks material, because a lone king can win.
     fn is_insufficient_material_for(_: &VariantPosition, _: Color) -> bool {
         false
     }

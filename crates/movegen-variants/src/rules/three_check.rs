@@ -24,7 +24,7 @@ impl Rules for ThreeCheck {
         after
     }
 
-    /// Any piece but the king can give check.
+    /// A single piece is enough, because any piece but the king can give check.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         position.board().color(color).is_subset(position.board().role(Role::King))
     }
