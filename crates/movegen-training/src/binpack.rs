@@ -49,7 +49,7 @@ const BLOCK: usize = 1 << 20;
 /// The largest ply of a stem.
 const MAX_PLY: u16 = (1 << 14) - 1;
 
-/// Moves the sign to the lowest bit.
+/// Moves the sign of a number to the lowest bit.
 const fn fold(number: i16) -> u16 {
     let bits = if number < 0 { number as u16 ^ 0x7FFF } else { number as u16 };
     bits.rotate_left(1)
@@ -60,7 +60,7 @@ const fn unfold(bits: u16) -> i16 {
     (if bits & 0x8000 == 0 { bits } else { bits ^ 0x7FFF }) as i16
 }
 
-/// Returns the bits that hold any number below `count`.
+/// Returns the number of bits that can hold any number below `count`.
 #[inline]
 const fn bits_below(count: u32) -> u32 {
     if count < 2 { 0 } else { (count - 1).ilog2() + 1 }
@@ -89,19 +89,19 @@ fn destinations(board: &Board, from: Square, role: Role) -> Bitboard {
     attacks::pawn(us, from) & capturable | pushed | twice
 }
 
-/// Returns how many moves each destination stands for.
+/// Returns the number of moves that each destination stands for.
 fn moves_per_destination(board: &Board, from: Square, role: Role) -> u32 {
     let is_promotion = role == Role::Pawn && from.rank() == Rank::Seventh.relative_to(board.turn());
     if is_promotion { 4 } else { 1 }
 }
 
-/// Returns the rooks that may castle, queen side first.
+/// Returns the rooks that may castle, on the queen side first.
 fn castling_rooks(board: &Board) -> [Option<Square>; 2] {
     let us = board.turn();
     [CastlingSide::QueenSide, CastlingSide::KingSide].map(|side| board.castling_rook(us, side))
 }
 
-/// Returns the length of a block's chains, if this is the header of one.
+/// Returns the length of a block's chains, or `None` if this isn't the header of a block.
 fn block_len(header: &[u8]) -> Option<usize> {
     let &[b'B', b'I', b'N', b'P', a, b, c, d, ..] = header else { return None };
     Some(u32::from_le_bytes([a, b, c, d]) as usize).filter(|&len| len <= MAX_BLOCK)
@@ -208,14 +208,14 @@ impl Reader {
         }
     }
 
-    /// Skips the rest of the block: where its next chain starts is unknown.
+    /// Skips the rest of the block, since the start of its next chain is unknown.
     #[cold]
     fn give_up(&mut self, start: usize, problem: Problem) -> Error {
         (self.plies, self.bit, self.is_cut) = (0, 8 * self.block.len(), false);
         problem.at(self.offset + start as u64)
     }
 
-    /// Reads a block. `false` at the end of the input.
+    /// Reads a block. Returns `false` at the end of the input.
     fn load<R: Read>(&mut self, input: &mut Input<R>) -> Result<bool, Error> {
         let offset = input.offset();
         self.block.clear();
@@ -290,7 +290,7 @@ impl Reader {
         if !board.is_legal(best) {
             return Err(Problem::IllegalMove);
         }
-        // Since the number of groups can't be predicted, all are read, the missing ones as zero bits.
+        // A branch on the number of groups would be mispredicted. All groups are read, and missing ones are zero bits.
         let (mut folded, mut more) = (0, 1);
         for shift in [0, 4, 8, 12] {
             let group = bits.take(5 * more);
@@ -329,7 +329,7 @@ impl Bits {
 
     #[inline]
     fn take(&mut self, count: u32) -> u32 {
-        // Two shifts, since one by 64 is not defined.
+        // Two shifts, because a shift by 64 isn't defined.
         let bits = self.window >> 1 >> (63 - count);
         self.window <<= count;
         self.taken += count;
@@ -337,7 +337,7 @@ impl Bits {
     }
 }
 
-/// Reads which destination a piece goes to.
+/// Reads the destination of a piece.
 #[inline]
 fn read_ply(board: &Board, from: Square, role: Role, bits: &mut Bits) -> Option<Move> {
     let squares = destinations(board, from, role);
@@ -414,7 +414,7 @@ fn read_move(position: &Position, bits: u16) -> Option<Move> {
     let square = |bits: u16| Square::from_index(usize::from(bits & 63));
     let promotion = (bits >> 14 == 1).then_some(PROMOTIONS[usize::from(bits & 3)]);
     let mv = position.find_move(square(bits >> 8)?, square(bits >> 2)?, promotion)?;
-    // The bits of the new piece are only looked at in promotions.
+    // The bits of the new piece only matter in promotions.
     (write_move(mv) >> 2 == bits >> 2).then_some(mv)
 }
 
@@ -436,10 +436,10 @@ pub(crate) struct Writer {
 
 /// The chain that is being written.
 struct Chain {
-    /// Where its number of plies stands.
+    /// The place of its number of plies.
     count_at: usize,
     count: u16,
-    /// The sample that would continue it, with a relative score.
+    /// The sample that would continue it. The score is the side to move's.
     next: Sample,
     /// The unused bits of the last byte.
     free: u32,

@@ -6,7 +6,7 @@
 //!        | pied  | each occupied square|       |  |  |  |     |
 //! ```
 //!
-//! Everything is seen from the side to move, which is White here, because Black's boards are flipped. A code is the
+//! Everything is seen from the side to move. Black's boards are flipped, which makes that side White. A code is the
 //! role from pawn 0 to king 5, plus 8 for the enemy. `r` is 0 for a loss, 1 for a draw, 2 for a win. `k` is our king's
 //! square, and `e` the enemy king's, flipped. Integers are little-endian, and a1 is bit 0 and square 0. The record has
 //! no castling rights, en passant square, counters or move.

@@ -10,7 +10,7 @@ use crate::viri;
 /// The length of a chunk, unless its last sample or its first block is longer.
 const LEN: usize = 1 << 18;
 
-/// The length at which even damaged input is cut, since no block is longer.
+/// The length at which damaged input is cut. No block is longer.
 const MAX_LEN: usize = binpack::HEADER + MAX_BLOCK;
 
 /// Whole samples of an input.
@@ -35,8 +35,8 @@ impl Chunk {
     }
 }
 
-/// Cuts an input between samples, games or blocks for several threads to read. The chunks together have the samples and
-/// the errors that [`Samples`] finds in the whole input.
+/// Cuts an input between samples, games or blocks, for several threads to read. Together, the chunks have the same
+/// samples and errors that [`Samples`] finds in the whole input.
 ///
 /// A chunk has 256 KiB, or one block of binpack if that is longer. If the input is damaged and no sample ends, a chunk
 /// may grow to 100 MiB before it is cut anyway.
@@ -69,12 +69,12 @@ pub struct Chunks<R> {
 }
 
 impl<R: Read> Chunks<R> {
-    /// Cuts an input, which needs no buffer of its own.
+    /// Creates the iterator over the chunks of an input, which needs no buffer of its own.
     pub const fn new(source: R, format: Format) -> Self {
         Self { source, format, rest: Vec::new(), offset: 0, has_failed: false }
     }
 
-    /// Reads until samples end at or after `LEN`, and returns their length. `0` at the end of the input.
+    /// Reads until samples end at or after `LEN`, and returns their length. Returns 0 at the end of the input.
     fn read(&mut self) -> io::Result<usize> {
         let mut wanted = LEN;
         loop {

@@ -1,4 +1,4 @@
-//! The part that the binary formats share: a set of occupied squares, and four bits for each of them.
+//! The common part of the binary formats: a set of occupied squares, and four bits for each of them.
 
 use movegen_position::setup::Fen;
 use movegen_position::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square};
@@ -13,14 +13,14 @@ pub(crate) struct Codes {
 }
 
 impl Codes {
-    /// Gives each occupied square the code that its bits in four planes make.
+    /// Gives each occupied square a code, one bit from each of four planes.
     #[inline]
     pub(crate) fn from_planes(occupied: Bitboard, planes: [Bitboard; 4]) -> Self {
         let [first, second, third, fourth] = planes.map(|plane| plane.0);
         let mut words = [0; 2];
         let mut squares = occupied.into_iter();
         for word in &mut words {
-            // No square is lost between the words, since the shifts end first.
+            // The shifts come first in the zip: the last word would otherwise take a square too many.
             for (shift, square) in (0..64).step_by(4).zip(squares.by_ref()) {
                 let bit = |plane: u64| plane >> square.index() & 1;
                 let code = bit(first) | bit(second) << 1 | bit(third) << 2 | bit(fourth) << 3;
@@ -78,7 +78,7 @@ pub(crate) fn position(setup: &Setup) -> Result<Position, Problem> {
     Ok(Position::from(Fen { board, halfmove_clock, fullmove_number }))
 }
 
-/// The place of the n-th bit of each byte.
+/// The index of the n-th set bit of each byte.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -98,8 +98,8 @@ static NTH_BIT: [[u8; 8]; 256] = {
 
 /// Returns the n-th square of a set, from 0.
 ///
-/// A loop over the squares would mispredict its end each time. Instead, count the bits up to the end of each byte, all
-/// bytes at once. The number of bytes whose counts `n` reaches is the index of the byte with the square.
+/// A loop over the squares would mispredict its end each time. Instead, this counts the bits up to the end of each
+/// byte, for all bytes at once. The number of counts that `n` reaches is the index of the byte with the square.
 #[inline]
 pub(crate) fn nth(squares: Bitboard, n: u32) -> Option<Square> {
     const ONES: u64 = 0x0101_0101_0101_0101;

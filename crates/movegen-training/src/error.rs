@@ -1,4 +1,4 @@
-//! Errors of samples, with their place in the input.
+//! Errors of samples, with their places in the input.
 
 use std::{error, fmt, io};
 
@@ -8,9 +8,9 @@ use movegen_position::setup::{FenError, SetupError};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The input failed. Reading ends.
+    /// Reading the input failed. The iteration ends.
     Io(io::Error),
-    /// This sample is invalid. The next call goes on after it.
+    /// A sample is invalid. The next call continues after it.
     Sample(SampleError),
 }
 
@@ -27,11 +27,11 @@ pub struct SampleError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The input ends within the sample.
+    /// The input ends inside the sample.
     Truncated,
     /// More than 32 squares are occupied.
     TooManyPieces,
-    /// A code doesn't stand for a piece, or for none that can be on its square.
+    /// A code doesn't stand for a piece, or the piece can't be on its square.
     PieceCode(u8),
     /// The castling rights or the en passant square don't fit the pieces, or the pieces break the rules.
     Board(SetupError),
@@ -39,7 +39,7 @@ pub enum Problem {
     Fen(FenError),
     /// The king squares in the record differ from those of its pieces.
     KingSquare,
-    /// The castling rights are those of Chess960, which the format doesn't have.
+    /// The castling rights are those of Chess960, which the format can't express.
     Chess960,
     /// The move is malformed or illegal. In viriformat and binpack, the rest of the game or block is skipped, since its
     /// positions are unknown.
@@ -50,7 +50,7 @@ pub enum Problem {
     Result,
     /// The ply isn't a number from 0 to 65535.
     Ply,
-    /// A line isn't one of the format's.
+    /// The format has no such line.
     UnknownLine,
     /// The sample lacks this field.
     Missing(&'static str),
@@ -153,7 +153,7 @@ impl error::Error for Error {
     }
 }
 
-/// Why a format can't hold a sample.
+/// The error returned when a format can't hold a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unwritable {
@@ -161,7 +161,7 @@ pub enum Unwritable {
     NoMove,
     /// The score is `i16::MIN`, or 32002, which Stockfish's formats use for a missing score.
     Score,
-    /// The format has no castling rights of Chess960.
+    /// The format can't express castling rights of Chess960.
     Chess960,
     /// The position has more than 32 pieces.
     TooManyPieces,

@@ -1,4 +1,4 @@
-//! A filter for the samples that trainers leave out.
+//! A filter for samples that trainers don't want.
 
 use movegen_position::Role;
 
@@ -16,15 +16,15 @@ use crate::sample::Sample;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Leave out positions in check.
+    /// Whether to leave out positions in check.
     pub skip_checks: bool,
-    /// Leave out positions where a capture or a promotion to a queen is best.
+    /// Whether to leave out positions where the best move is a capture or a promotion to a queen.
     pub skip_noisy: bool,
-    /// Leave out positions before this ply.
+    /// The least ply of a position to keep.
     pub min_ply: u16,
-    /// Leave out scores beyond this one, for either side.
+    /// The greatest absolute score to keep.
     pub max_score: Option<u16>,
-    /// Leave out positions with fewer pieces, pawns and kings included.
+    /// The least number of pieces of a position to keep, pawns and kings included.
     pub min_pieces: u8,
 }
 

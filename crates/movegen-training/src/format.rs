@@ -1,4 +1,4 @@
-//! The formats, and reading and writing them.
+//! The formats, the iterator that reads them, and the encoder.
 
 use std::io::Read;
 
@@ -29,20 +29,20 @@ impl Format {
     pub const ALL: [Self; 6] =
         [Self::Plain, Self::Binpack, Self::BulletText, Self::Bullet, Self::Marlin, Self::Viri];
 
-    /// Whether samples of the format have a move. If so, only samples with a move can be written.
+    /// Whether the samples of this format have a move. If so, a sample must have one to be written.
     #[must_use]
     pub const fn has_moves(self) -> bool {
         matches!(self, Self::Plain | Self::Binpack | Self::Viri)
     }
 }
 
-/// Iterates over the samples of an input. Each sample is a valid position, and its move is legal. An invalid sample is
-/// an error, after which the next call continues.
+/// Iterates over the samples of an input. Each sample has a valid position and a legal move. An invalid sample is an
+/// error, and the next call continues after it.
 ///
-/// In Stockfish's formats, the score 32002 marks a position that wasn't searched. Such samples are left out, as
-/// trainers do, and [counted](Self::without_score).
+/// In Stockfish's formats, the score 32002 marks a position that wasn't searched. Like trainers, the iterator leaves
+/// such samples out. It [counts](Self::without_score) them.
 ///
-/// Memory is bounded by a buffer of 64 KiB, and for binpack by a block, which can have 100 MiB and usually has 1 to 8.
+/// It takes a buffer of 64 KiB, and for binpack the memory of a block, which usually has 1 to 8 MiB and at most 100.
 ///
 /// ```
 /// use movegen_training::{Error, Format, Problem, Samples};
@@ -72,7 +72,7 @@ enum State {
 }
 
 impl<R: Read> Samples<R> {
-    /// Reads samples from an input, which needs no buffer of its own.
+    /// Creates the iterator over the samples of an input, which needs no buffer of its own.
     pub fn new(input: R, format: Format) -> Self {
         Self::from_input(Input::at(0, input), format)
     }
@@ -115,8 +115,8 @@ impl<R: Read> Iterator for Samples<R> {
         if input.has_failed {
             return None;
         }
-        // Every reader makes its sample in the result's place. A copy would load fields that were just stored,
-        // but at another width, and processors wait for such stores.
+        // Every reader builds its sample in the place of the result. A copy would load fields at another width than
+        // they were just stored, and processors wait for such stores.
         match state {
             State::Bullet => read_record(input, bullet::read),
             State::Marlin => read_record(input, marlin::read),
@@ -141,8 +141,8 @@ fn read_record<R: Read>(
 
 /// Encodes samples in a format.
 ///
-/// Write the samples of a game in order. In binpack and viriformat, a sample whose position follows from the one before
-/// takes two to four bytes.
+/// Write the samples of a game in order. In binpack and viriformat, a sample takes two to four bytes if its position
+/// follows from the one before.
 ///
 /// ```
 /// use movegen_position::Position;
@@ -170,7 +170,7 @@ enum Encoding {
 }
 
 impl Encoder {
-    /// Starts a file.
+    /// Creates an encoder for a new file.
     #[must_use]
     pub fn new(format: Format) -> Self {
         let state = match format {
@@ -184,10 +184,11 @@ impl Encoder {
         Self { state }
     }
 
-    /// Appends a sample to `out`. Its move must be legal. Binpack keeps up to a MiB to itself until a block is full.
+    /// Appends a sample, whose move must be legal, to `out`. With binpack, up to 1 MiB is held back until a block is
+    /// full.
     ///
     /// # Errors
-    /// Returns [`Unwritable`] if the format can't hold the sample. Nothing is then written.
+    /// Returns [`Unwritable`] and writes nothing if the format can't hold the sample.
     pub fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
         if sample.score == i16::MIN {
             return Err(Unwritable::Score);
@@ -203,7 +204,7 @@ impl Encoder {
         }
     }
 
-    /// Ends the game or block that is being written. More samples may follow.
+    /// Ends the current game or block, and appends it to `out`. More samples may follow.
     pub fn finish(&mut self, out: &mut Vec<u8>) {
         match &mut self.state {
             Encoding::Records(_) => {}

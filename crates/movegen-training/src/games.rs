@@ -17,8 +17,8 @@ const NONE: i16 = i16::MIN;
 /// [strict](Self::with_strict).
 ///
 /// A position becomes a sample if a move follows and a comment has its score. That is `+0.31/12` after the move, or
-/// else `[%eval ..]` after the move before. A mate in `n` plies of both sides scores 32000 - `n`, and other scores are
-/// at most 31000. A game without a result has no samples.
+/// else `[%eval ..]` after the move before it. A mate in `n` plies, counting both sides, scores 32000 - `n`. Other
+/// scores are at most 31000. A game without a result gives no samples.
 ///
 /// ```
 /// use movegen_pgn::Reader;
@@ -58,27 +58,27 @@ impl Default for GameSamples {
 }
 
 impl GameSamples {
-    /// Sets whether a game with an error, such as an illegal move, is refused. Otherwise, which is the default, the
-    /// positions before the error become samples, with the result in the tags.
+    /// Sets whether to refuse a game with an error, such as an illegal move. By default, the positions before the error
+    /// become samples, with the result in the tags.
     #[must_use]
     pub const fn with_strict(mut self, is_strict: bool) -> Self {
         self.is_strict = is_strict;
         self
     }
 
-    /// Returns the errors that cut the game read last short.
+    /// Returns the errors at which the last game was cut short.
     #[must_use]
     pub fn errors(&self) -> &[GameError] {
         &self.errors
     }
 
-    /// Returns the samples of the game read last.
+    /// Returns the samples of the last game.
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
         if self.is_complete { &self.samples } else { &[] }
     }
 
-    /// Returns what was read beyond the standard in the game read last.
+    /// Returns the remarks on the last game, which list what was read beyond the standard.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
@@ -123,7 +123,7 @@ impl Visitor for GameSamples {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
-        // Only the scores: the clocks are not needed.
+        // Reading the clocks as well would take longer.
         if let Some(eval) = text.eval() {
             self.next = Some(eval.score);
         }
@@ -147,7 +147,7 @@ impl Visitor for GameSamples {
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        // A `*` behind the moves says less than a tag.
+        // A `*` after the moves says less than a tag.
         if result != GameResult::Unknown {
             self.result = result;
         }

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use crate::error::{Error, Problem};
 
-/// How much is read at once.
+/// The number of bytes to read at once.
 pub(crate) const CAPACITY: usize = 1 << 16;
 
 /// The longest line, with its end.
@@ -50,7 +50,7 @@ impl<R: Read> Input<R> {
         read.map(drop)
     }
 
-    /// Skips bytes that were seen.
+    /// Skips bytes that [`peek`](Self::peek) has returned.
     #[inline]
     pub(crate) fn consume(&mut self, len: usize) {
         let len = len.min(self.buffer.len() - self.start);
@@ -58,8 +58,8 @@ impl<R: Read> Input<R> {
         self.offset += len as u64;
     }
 
-    /// Returns the next bytes as an array that stays in the buffer. If the input ends within it, the rest is skipped
-    /// and an error returned.
+    /// Returns the next bytes as an array in the buffer. If the input ends inside it, skips the rest and returns an
+    /// error.
     #[inline]
     pub(crate) fn record<const N: usize>(&mut self) -> Result<Option<&[u8; N]>, Error> {
         let offset = self.offset;

@@ -4,8 +4,8 @@
 //! samples, and [`Chunks`] shares that work between threads. An [`Encoder`] writes them, a [`Filter`] leaves out those
 //! that trainers don't want, and [`GameSamples`] makes them from games in PGN with evaluations in their comments.
 //!
-//! Files of other programs aren't trusted. Every position is validated and every move checked for legality. A sample
-//! that fails is an error with its offset, and reading goes on after it. Nothing panics, whatever the input.
+//! The crate doesn't trust other programs' files. It validates every position and checks that every move is legal. A
+//! bad sample is an error with its offset, and reading continues after it. Nothing panics, whatever the input.
 //!
 //! ```
 //! use movegen_training::{Encoder, Filter, Format, Samples};
@@ -34,7 +34,7 @@
 //! | `Marlin` | White's | no | yes | no | 32 |
 //! | `Viri` | White's | yes | yes | no | 4 in games, else 40 |
 //!
-//! If a format has no ply, it is derived from the full-move number, and the other way round.
+//! A format without a ply derives it from the full-move number, and the other way round.
 //!
 //! # Features
 //!

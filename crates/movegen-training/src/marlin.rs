@@ -1,4 +1,4 @@
-//! marlinformat: 32 bytes with everything that a FEN holds.
+//! marlinformat: everything in a FEN, in 32 bytes.
 //!
 //! ```text
 //! bytes   0      8                      24 25 26     28      30 31 32

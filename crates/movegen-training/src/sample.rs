@@ -1,8 +1,8 @@
-//! A sample: what a trainer learns from a position.
+//! A sample, from which a trainer learns.
 
 use movegen_position::{Color, Move, Position};
 
-/// The result of a sample's game, in the order in which formats number it.
+/// The result of a sample's game. The variants are in the order in which formats number them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wdl {
     /// Black won.
@@ -27,7 +27,7 @@ impl Wdl {
         }
     }
 
-    /// White's result from a color's view, or that color's from White's.
+    /// Converts a result between White's view and that of a color.
     #[inline]
     pub(crate) const fn relative(self, color: Color) -> Self {
         match color {
@@ -46,8 +46,8 @@ pub(crate) const fn relative(score: i16, color: Color) -> i16 {
     }
 }
 
-/// A position with an engine's verdict and the result of its game. Score and result are White's, whatever the
-/// format they come from.
+/// A position with an engine's verdict and the result of its game. The score and the result are from White's view,
+/// whatever the format.
 ///
 /// ```
 /// use movegen_position::Position;
@@ -62,10 +62,10 @@ pub(crate) const fn relative(score: i16, color: Color) -> i16 {
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// The best move, or the one that was played. Some formats have none.
+    /// The best move, or the move that was played. Some formats have none.
     pub best: Option<Move>,
-    /// The score in the engine's units, usually centipawns, from White's view. Not `i16::MIN`,
-    /// which has no negative.
+    /// The score in the engine's units, usually centipawns, from White's view. It can't be `i16::MIN`, because that has
+    /// no negative.
     pub score: i16,
     /// The result of the game.
     pub result: Wdl,
@@ -84,13 +84,13 @@ impl Sample {
         relative(self.score, self.position.board().turn())
     }
 
-    /// Returns the result from the view of the side to move, as if that were White.
+    /// Returns the result from the view of the side to move, as if that side were White.
     #[must_use]
     pub const fn relative_result(&self) -> Wdl {
         self.result.relative(self.position.board().turn())
     }
 
-    /// Returns the number of half-moves before a position, by its full-move number.
+    /// Computes the number of half-moves before a position from its full-move number.
     pub(crate) fn ply_of(position: &Position) -> u16 {
         let moves = position.fullmove_number().saturating_sub(1);
         moves.saturating_mul(2).saturating_add(u16::from(position.turn() == Color::Black))

@@ -6,11 +6,11 @@
 //!        | first position     |      |       |      |       |     |         |
 //! ```
 //!
-//! A pair has the move that was played in a position, and the position's score from White's view. The first record also
-//! has the result of the game. A move has six bits for its origin, six for its destination (castling: the rook's
+//! A pair holds the move that was played in a position, and the position's score from White's view. The first record
+//! also holds the result of the game. A move has six bits for its origin, six for its destination (castling: the rook's
 //! square), two for the new piece of a promotion (0 is a knight), and two for 1 en passant, 2 castling, 3 promotion.
 //!
-//! Samples that follow from each other make one game. A new game begins where some were left out.
+//! Samples that follow from each other make one game. If some were left out in between, a new game begins.
 
 use std::io::Read;
 
@@ -124,7 +124,7 @@ impl Reader {
     }
 }
 
-/// The game that is being written, as the position after its last move and the result.
+/// The game that is being written: the position after its last move, and the result.
 #[derive(Default)]
 pub(crate) struct Writer {
     next: Option<(Position, Wdl)>,
