@@ -1,14 +1,14 @@
-//! Processor levels, by which a plain x86-64 build counts with the instructions that the processor has.
+//! Processor levels, which let a plain x86-64 build count with the instructions of the processor it runs on.
 //!
-//! Such a build must also run on processors without POPCNT and BMI. Without levels it counts a
-//! quarter slower by [`Method::Fast`](crate::Method::Fast) or `Bulk`, and 9 % slower over packed
-//! rows in Python (Zen 5). Hence every [`Job`] is compiled for two levels: the target of the
-//! build, and processors with AVX2. The level is chosen once, at the root of a count. The doors
-//! are [`Method::perft`](crate::Method::perft) and [`legal_count`].
+//! Such a build must also run on processors without POPCNT and BMI. Without levels,
+//! [`Method::Fast`](crate::Method::Fast) and `Bulk` would take a quarter longer. Every [`Job`] is therefore compiled
+//! for two levels: the target of the build, and processors with AVX2. [`Method::perft`](crate::Method::perft) and
+//! [`legal_count`] choose the level once, at the root of a count.
 
 use movegen_position::{AllMoves, Board, generate};
 
-/// A counting function. Everything it calls must be inlined, except through `L`. The rest is compiled for the target.
+/// A counting function. Everything that it calls must be inlined or called through `L`. Other functions are compiled
+/// for the target.
 pub(crate) trait Job {
     /// Counts. Must be `#[inline(always)]`.
     fn count<L: Level>(self) -> u64;
@@ -44,8 +44,8 @@ impl Job for LegalMoves<'_> {
     }
 }
 
-/// Counts the legal moves of a board, like [`Board::legal_count`], but with the instructions that
-/// [`Method::perft`] uses: a plain x86-64 build finds out at run time which the processor has.
+/// Counts the legal moves of a board, like [`Board::legal_count`], but with the instructions of [`Method::perft`]. A
+/// plain x86-64 build finds out at run time which ones the processor has.
 ///
 /// ```
 /// use movegen::{Board, perft};

@@ -9,7 +9,7 @@ use movegen_position::{AllMoves, Board, Move, MoveList, Position, generate};
 use crate::level::{self, Job, Level, count_moves};
 use crate::two_plies::TwoPlies;
 
-/// How [`Perft`](crate::Perft) counts. All methods give the same counts.
+/// A method of counting for [`Perft`](crate::Perft). All methods give the same counts.
 ///
 /// ```
 /// use movegen::Position;
@@ -25,12 +25,12 @@ use crate::two_plies::TwoPlies;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Method {
-    /// Makes every move of a list, on a position with key and clocks: the work a search does.
+    /// Makes every move of a list on a position with key and clocks, as a search does.
     Make,
     /// Makes the moves on boards, without key and clocks, and counts the last ply's moves
     /// instead of making them.
     Bulk,
-    /// The fastest exact method: on boards too, with two plies counted at once.
+    /// The fastest method. Works on boards, too, and counts the last two plies at once.
     #[default]
     Fast,
 }
@@ -97,7 +97,7 @@ impl fmt::Display for UnknownMethodError {
 impl core::error::Error for UnknownMethodError {}
 
 impl Method {
-    /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
+    /// Counts the legal move sequences of `depth` half-moves. The count at depth 0 is 1.
     #[must_use]
     pub fn perft(self, position: &Position, depth: u8) -> u64 {
         let board = position.board();
@@ -114,7 +114,7 @@ impl Method {
 trait Leaves {
     /// The type that moves are made on.
     type Node: Node;
-    /// How many plies are left there.
+    /// The number of plies that are left there.
     const DEPTH: u8;
 
     /// Counts the sequences of this many plies. Must be `#[inline(always)]`.
@@ -166,7 +166,7 @@ impl Leaves for EachMove {
     }
 }
 
-/// The last ply's moves are counted and not made.
+/// The moves of the last ply are counted, not made.
 struct LastPly;
 
 impl Leaves for LastPly {
@@ -192,8 +192,8 @@ impl Leaves for LastTwoPlies {
     }
 }
 
-/// The recursion of every method: makes all moves down to the leaves. Not called with fewer plies
-/// than the leaves have.
+/// The recursion of every method, which makes all moves down to the leaves. Must not be called with fewer plies than
+/// the leaves have.
 struct Tree<'a, M: Leaves>(&'a M::Node, u8);
 
 impl<M: Leaves> Job for Tree<'_, M> {

@@ -1,4 +1,4 @@
-//! A count split into parts, which can be counted by several threads, saved and resumed.
+//! A count that is split into parts, which threads can count, and which can be saved and resumed.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ const DEEP: u8 = 6;
 /// Parts of this depth are never split, because starting them would take longer than counting them.
 const SHALLOW: u8 = 3;
 
-/// A count made part by part, with [`Perft::resume`](crate::Perft::resume). A part is a position below the root. The
-/// split depends only on position and depth. Saved counts therefore fit the same parts in the next run.
+/// A count that [`Perft::resume`](crate::Perft::resume) makes part by part. A part is a position below the root. The
+/// split depends only on the position and the depth. Saved counts therefore fit the parts of the next run.
 ///
 /// ```
 /// use movegen::perft::{Error, Parts, Perft};
@@ -47,7 +47,7 @@ pub struct Parts {
 #[derive(Clone, Debug)]
 struct FirstMove {
     mv: Move,
-    /// How many parts are still uncounted, and the sum of the others.
+    /// The number of parts still to be counted, and the sum of the others.
     missing: usize,
     nodes: u128,
 }
@@ -73,7 +73,7 @@ impl Parts {
         &self.counts
     }
 
-    /// Returns how many parts are counted.
+    /// Returns the number of parts counted so far.
     #[must_use]
     pub fn done(&self) -> usize {
         self.done
@@ -85,15 +85,15 @@ impl Parts {
         self.nodes
     }
 
-    /// Returns the first moves in alphabetical UCI order, which is the order of the parts, each with its count once all
-    /// its parts are counted. Empty at depth 0.
+    /// Returns the first moves in alphabetical UCI order, which is also the order of the parts. Each move has its count
+    /// once all its parts are counted. At depth 0 there are none.
     #[must_use]
     pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
         self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
     }
 
-    /// Enters a part's count from an earlier run. Returns `false` and changes nothing if the part does not
-    /// exist, is already counted, or would overflow the sum.
+    /// Enters a part's count from an earlier run. Returns `false` and changes nothing if the part doesn't exist, is
+    /// already counted, or would overflow the sum.
     pub fn insert(&mut self, part: usize, nodes: u128) -> bool {
         let (Some(count @ None), Some(sum)) = (self.counts.get_mut(part), self.nodes.checked_add(nodes))
         else {

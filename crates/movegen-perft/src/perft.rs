@@ -18,7 +18,7 @@ use crate::threads::{self, Stop};
 /// with the slowest method.
 const UNINTERRUPTED: u8 = 4;
 
-/// How to count. By default: the fastest [`Method`], on this thread, without a hash table.
+/// The configuration of a count. The default is the fastest [`Method`], on this thread, without a hash table.
 ///
 /// ```
 /// use movegen::perft::Perft;
@@ -41,13 +41,13 @@ pub struct Perft<'a> {
     on_progress: Option<Box<dyn Fn(Progress) + 'a>>,
 }
 
-/// How far a count has come.
+/// The progress of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// How many parts there are.
+    /// The number of parts.
     pub parts: usize,
-    /// How many are counted.
+    /// The number of parts that are counted.
     pub done: usize,
     /// The sum of their counts.
     pub nodes: u128,
@@ -115,7 +115,7 @@ impl<'a> Perft<'a> {
         Ok(parts.nodes())
     }
 
-    /// Returns each legal move, in alphabetical UCI order, with the count below it. There are none at depth 0.
+    /// Returns each legal move, in alphabetical UCI order, with the count after it. At depth 0 there are none.
     ///
     /// # Errors
     /// Returns an error if a thread failed to start or the count was stopped.
@@ -125,9 +125,8 @@ impl<'a> Perft<'a> {
         Ok(parts.first_moves().filter_map(|(mv, nodes)| Some((mv, nodes?))).collect())
     }
 
-    /// Counts the missing parts, calling `each` on this thread whenever some are finished, and with
-    /// several threads at least every 50 ms. An error from `each` ends the count. Whatever happens,
-    /// `parts` keeps what was counted.
+    /// Counts the missing parts. Calls `each` on this thread whenever some are finished, and with several threads at
+    /// least every 50 ms. An error from `each` ends the count. Finished parts stay in `parts` whatever happens.
     ///
     /// # Errors
     /// Returns the errors of `each`, and an error if a thread failed to start or the count was stopped.
@@ -205,7 +204,7 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    /// Counts what is below a position. Returns `None` if stopped.
+    /// Counts the sequences from a position. Returns `None` if stopped.
     fn nodes(&self, position: &Position, depth: u8) -> Option<u128> {
         let leaf_depth = if self.table.is_some() { Table::LEAST_DEPTH } else { UNINTERRUPTED };
         let slot = |position: &Position, depth| {
@@ -242,8 +241,8 @@ impl Counter<'_> {
         self.sum(position, depth, &known, &|_, _, _| {})
     }
 
-    /// Sums counts or statistics over the positions below. Takes what is `known`, and passes each sum to `keep`.
-    /// Returns `None` if stopped.
+    /// Sums counts or statistics over the positions after each move. Takes a sum from `known` if it's there, and passes
+    /// each new one to `keep`. Returns `None` if stopped.
     fn sum<T: Sum>(
         &self,
         position: &Position,

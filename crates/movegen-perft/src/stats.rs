@@ -31,7 +31,7 @@ pub struct Stats {
     pub promotions: u128,
     /// All checks: direct, discovered, double, and mates.
     pub checks: u128,
-    /// Checks given only by a piece that did not move.
+    /// Checks given only by a piece that didn't move.
     pub discovered_checks: u128,
     /// Checks by two pieces.
     pub double_checks: u128,

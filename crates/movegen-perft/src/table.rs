@@ -58,7 +58,7 @@ impl Table {
         Some(Self { buckets, lookups: AtomicU64::new(0) })
     }
 
-    /// Returns where a position's count is stored.
+    /// Returns the place of a position's count.
     pub(crate) fn slot(&self, position: &Position) -> Slot<'_> {
         let key = position.key();
         // The high half of the product is below the number of buckets.

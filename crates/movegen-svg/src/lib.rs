@@ -65,7 +65,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Whether to show the board from Black's side.
+    /// Sets whether to show the board from Black's side.
     pub const fn flip(mut self, flip: bool) -> Self {
         self.is_flipped = flip;
         self
@@ -83,7 +83,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Adds an arrow. One from a square to itself is drawn as a circle.
+    /// Adds an arrow. An arrow from a square to itself is drawn as a circle.
     pub fn arrow(mut self, from: Square, to: Square, color: Rgb) -> Self {
         self.arrows.push((from, to, color));
         self
@@ -93,7 +93,7 @@ impl<'a> Picture<'a> {
         if self.has_coordinates { MARGIN } else { 0 }
     }
 
-    /// Returns where a square is in the picture: column from the left, row from the top.
+    /// Returns the place of a square in the picture: the column from the left and the row from the top.
     const fn place(&self, square: Square) -> (usize, usize) {
         let (file, rank) = (square.file().index(), square.rank().index());
         if self.is_flipped { (7 - file, rank) } else { (file, 7 - rank) }

@@ -1,4 +1,4 @@
-//! Where the sum is exact: the one place that decides which moves need not be made.
+//! Decides for which moves the sum is exact. Those need not be made.
 //!
 //! ```text
 //! 8  r . . . k . . .      White is to move. The sum is not exact for
@@ -12,7 +12,7 @@
 //!    a b c d e f g h
 //! ```
 //!
-//! The moves called exact may be too few, which costs time. They must never be too many.
+//! Missing an exact move costs time. Calling an inexact one exact gives a wrong count.
 
 use movegen_position::{Bitboard, MoveKind, MoveSet, Role, Square};
 
