@@ -16,7 +16,7 @@ use crate::generate::sets::MoveSet;
 use crate::generate::sets::MoveSets;
 use crate::generate::sink::{AnyMove, Count, EachSet, Sink};
 use crate::king::CheckInfo;
-use crate::types::{Bitboard, Move};
+use crate::types::{Bitboard, Move, Role, Square};
 
 /// Requests the legal moves of class `C`. The methods of [`Request`] narrow the request down
 /// and carry it out.
@@ -121,7 +121,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     }
 
     /// Requests pseudo-legal moves as if nobody gave check, for variants in which a king may be captured. There are no
-    /// evasions then. A side without a king may get moves of one on a1, for the caller to drop.
+    /// evasions then, and a side may have no king.
     ///
     /// ```
     /// use movegen::{Board, AllMoves, generate};
@@ -131,7 +131,12 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     /// ```
     #[inline]
     pub fn ignoring_checks(mut self) -> Request<'a, C, PseudoLegal> {
-        self.0.check_info.checkers = Bitboard::EMPTY;
+        let Query { board, check_info, .. } = &mut self.0;
+        check_info.checkers = Bitboard::EMPTY;
+        if board.pieces(board.turn(), Role::King).is_empty() {
+            // A king's moves start on its square if a piece of ours stands there. Here none does.
+            check_info.king = Square::wrapping((!board.color(board.turn())).0.trailing_zeros());
+        }
         self.pseudo_legal()
     }
 

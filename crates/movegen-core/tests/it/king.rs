@@ -1,7 +1,10 @@
 //! Checkers, pins, danger and checks, compared with their definitions on the boards of random games.
 
-use movegen_core::king::CheckGiven;
-use movegen_core::{AllMoves, Bitboard, Board, CheckInfo, Color, Move, MoveKind, MoveList, Square};
+use movegen_core::king::{CheckGiven, Checks};
+use movegen_core::{
+    AllMoves, Bitboard, Board, CheckInfo, Color, Move, MoveKind, MoveList, Rank, Role, Setup, Square,
+    attacks, generate,
+};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -124,4 +127,71 @@ fn moves_of_pinned_pieces_are_pseudo_legal_and_not_legal() {
     assert!(board.is_pseudo_legal(pinned) && !board.is_legal(pinned));
     let no_leap = Move::new(MoveKind::Knight, Square::E2, Square::E4);
     assert!(!board.is_pseudo_legal(no_leap));
+}
+
+/// Returns where the piece on `from` can go if no king mattered, castling excluded.
+fn reached(board: &Board, from: Square) -> Bitboard {
+    let us = board.turn();
+    let (attacked, occupied) = (board.attacks_from(from), board.occupied());
+    if board.role_at(from) != Some(Role::Pawn) {
+        return attacked.difference(board.color(us));
+    }
+    let ahead = |square: Square| {
+        let step = if us == Color::White { 8 } else { -8 };
+        let next = square.index().checked_add_signed(step).and_then(Square::from_index);
+        next.filter(|&next| !occupied.contains(next))
+    };
+    let once = ahead(from);
+    let twice = once.filter(|_| from.rank() == Rank::Second.relative_to(us)).and_then(ahead);
+    let captured = attacked & (board.color(!us) | board.en_passant().map_or(Bitboard::EMPTY, Bitboard::from));
+    captured | once.into_iter().chain(twice).collect()
+}
+
+/// With a king and without one, and also if it could be captured.
+#[test]
+fn moves_that_ignore_checks_are_those_of_each_piece() {
+    for_each_board(|board| {
+        let (us, king) = (board.turn(), board.king(board.turn()));
+        let mut kingless = Setup::from(board);
+        kingless.set(king, None);
+        kingless.castling_rooks = board.castling_rights().of(!us);
+        for board in [*board, kingless.board_unchecked()] {
+            let mut sets = [Bitboard::EMPTY; 64];
+            for mv in generate::<AllMoves>(&board).ignoring_checks().list() {
+                if mv.kind() != MoveKind::Castling {
+                    sets[mv.from().index()] = sets[mv.from().index()].with(mv.to());
+                }
+            }
+            for from in Square::ALL {
+                let expected =
+                    if board.color(us).contains(from) { reached(&board, from) } else { Bitboard::EMPTY };
+                assert_eq!(sets[from.index()], expected, "{board:?} {from}");
+            }
+        }
+    });
+    let pawn: Setup = "4k3/8/8/8/8/8/8/P7 w - -".parse().unwrap();
+    let moves = generate::<AllMoves>(&pawn.board_unchecked()).ignoring_checks().list();
+    assert_eq!(moves[..], [Move::new(MoveKind::Pawn, Square::A1, Square::A2)]);
+}
+
+#[test]
+fn checks_are_given_from_the_squares_and_by_the_pieces_that_checks_tells() {
+    for_each_board(|board| {
+        let us = board.turn();
+        let checks = Checks::new(board, !us);
+        assert_eq!(checks.discoverers(), board.blockers(!us) & board.color(us), "{board:?}");
+        for role in Role::ALL.into_iter().filter(|&role| role != Role::King) {
+            let sees =
+                |&square: &Square| attacks::of(role, us, square, board.occupied()).contains(board.king(!us));
+            let expected: Bitboard = Square::ALL.into_iter().filter(sees).collect();
+            assert_eq!(checks.squares(role), expected, "{board:?} {role}");
+        }
+        assert!(checks.squares(Role::King).is_empty());
+        for mv in MoveList::of::<AllMoves>(board) {
+            if mv.promotion().is_none() && !matches!(mv.kind(), MoveKind::Castling | MoveKind::EnPassant) {
+                let gives = checks.targets(mv.role(), mv.from()).contains(mv.to());
+                assert_eq!(gives, board.after(mv).in_check(), "{board:?} {mv:?}");
+            }
+        }
+    });
 }

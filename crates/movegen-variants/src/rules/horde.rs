@@ -28,13 +28,8 @@ impl Rules for Horde {
         if board.turn() != us {
             return generate::<AllMoves>(board).try_send(&mut Restricted(sink, |set| set));
         }
-        // Core sends moves of a king even if there is none.
-        let without_king = |set: MoveSet| match set.kind() {
-            MoveKind::King => set.with_targets(Bitboard::EMPTY),
-            _ => set,
-        };
         let moves = generate::<AllMoves>(board).ignoring_checks();
-        moves.try_send(&mut Restricted(&mut *sink, without_king))?;
+        moves.try_send(&mut Restricted(&mut *sink, |set| set))?;
         // A double push from the first rank doesn't have the kind `DoublePush`, since no pawn can capture en passant
         // after it.
         let first = board.pieces(us, Role::Pawn) & Bitboard::rank(Rank::First);
