@@ -67,6 +67,8 @@ fn fields_are_edited_and_problems_named() {
     assert_eq!(problems(&three_knights), "too-many-promoted");
     let two_knights = read("8/8/N7/2k5/N7/8/8/3K4 b - - 0 1").unwrap();
     assert_eq!(problems(&two_knights), "impossible-check");
+    let attacked_corner = read("4k3/8/8/8/8/1n6/2n5/8 w - - 0 1").unwrap();
+    assert_eq!(problems(&attacked_corner), "king-count");
 }
 
 #[test]

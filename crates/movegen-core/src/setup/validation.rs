@@ -408,7 +408,7 @@ impl Setup {
     /// Checks that some move can have given the check.
     fn check_checkers(&self, error: &mut SetupError) {
         let board = &self.pieces;
-        let king = board.king(self.turn);
+        let Some(king) = board.pieces(self.turn, Role::King).first() else { return };
         let checkers = board.attackers_to(king, !self.turn, board.occupied());
         if let (Some(first), Some(last)) = (checkers.first(), checkers.last()) {
             // Of two checkers, one moved and opened the other's line. The other is therefore a slider, and

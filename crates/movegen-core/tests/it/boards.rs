@@ -114,6 +114,10 @@ fn strict_validation_checks_promotions_and_checks() {
     strictly("4k3/8/8/8/8/3n4/8/r3K2q w - -", CHECK);
     // Impossible as well, but accepted: a rook and a bishop.
     strictly("4k3/8/8/8/7b/8/8/r3K3 w - -", &[]);
+    // Nobody gives check to a king that isn't there, on a1 or elsewhere.
+    let kingless: Setup = "4k3/8/8/8/8/1n6/2n5/8 w - -".parse().unwrap();
+    let problems = kingless.validate(Validation::Strict).unwrap_err();
+    assert!(problems.iter().eq([SetupProblem::KingCount]));
 }
 
 #[test]
