@@ -176,14 +176,14 @@ impl<P: ReadMoves> Reader<'_, P> {
             Typed::San(san) => match typed.readings(self.board).next().unwrap_or(san) {
                 San::Castling(side) => self.why_not_castling(side),
                 San::Drop { role, .. } => MoveError::NotInPocket { role },
-                meant @ San::Move { role, file, captures, to, promotion, .. } => {
+                meant @ San::Move { role, file, to, promotion, .. } => {
                     let error = match (self.why_not_san(role, meant.origins(), to, promotion), file) {
                         (MoveError::Unreachable { role, to }, Some(file)) if role != Role::King => {
                             MoveError::UnreachableFrom { role, file, to }
                         }
                         (error, _) => error,
                     };
-                    self.drop_instead(error, role, to, captures).unwrap_or(error)
+                    self.drop_instead(error, role, to).unwrap_or(error)
                 }
             },
         })
@@ -237,12 +237,12 @@ impl<P: ReadMoves> Reader<'_, P> {
     }
 
     /// Whether a drop was meant, or is why a piece is missing.
-    fn drop_instead(&self, error: MoveError, role: Role, to: Square, captures: bool) -> Option<MoveError> {
+    fn drop_instead(&self, error: MoveError, role: Role, to: Square) -> Option<MoveError> {
         use MoveError::{NoSuchPiece, NotInPocket, NotYours, OnlyByDrop, Unreachable};
         if !matches!(error, NoSuchPiece { .. } | NotYours { .. } | Unreachable { .. }) {
             return None;
         }
-        if !captures && self.position.find_san(&San::Drop { role, to }).is_ok() {
+        if self.position.find_san(&San::Drop { role, to }).is_ok() {
             return Some(OnlyByDrop { role, to });
         }
         let why = self.position.why_not_dropped(role, to)?;

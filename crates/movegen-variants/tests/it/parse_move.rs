@@ -114,6 +114,13 @@ fn errors_say_why() {
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
+            "Nxe5",
+            "only-by-drop",
+            "a knight can go to e5 only by a drop: write N@e5",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
             "Qf3",
             "no-such-piece",
             "you have no queen",
