@@ -105,7 +105,7 @@
 // From `movegen_parse_move`: the piece shields its king.
 #define MOVEGEN_ERROR_PINNED (-10)
 
-// From `movegen_parse_move`: the king would be in check, and is not now.
+// From `movegen_parse_move`: the move would put the king in check.
 #define MOVEGEN_ERROR_IN_CHECK (-11)
 
 // From `movegen_parse_move`: the king or the rook has moved.
@@ -123,11 +123,10 @@
 // From `movegen_parse_move`: a piece of the same side stands on the destination.
 #define MOVEGEN_ERROR_OWN_PIECE (-16)
 
-// From `movegen_parse_move`: the text names two files, and several pawns can capture from the one on the
-// other.
+// From `movegen_parse_move`: the text names two files, and several pawns can capture from the first on the second.
 #define MOVEGEN_ERROR_DESTINATION_MISSING (-17)
 
-// From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
+// From `movegen_parse_move`: the king can only go there by castling, and the text is a step of the king.
 #define MOVEGEN_ERROR_ONLY_BY_CASTLING (-18)
 
 // From `movegen_parse_move`: another piece is in the way.
@@ -136,13 +135,13 @@
 // From `movegen_parse_move`: a pawn would capture, and there is nothing to capture.
 #define MOVEGEN_ERROR_NOTHING_TO_CAPTURE (-20)
 
-// From `movegen_parse_move`: the text names two files, and no pawn can capture from the one on the other.
+// From `movegen_parse_move`: the text names two files, and no pawn can capture from the first on the second.
 #define MOVEGEN_ERROR_NO_SUCH_CAPTURE (-21)
 
-// From `movegen_parse_move`: the king is in check, and would still be.
+// From `movegen_parse_move`: the king would still be in check.
 #define MOVEGEN_ERROR_STILL_IN_CHECK (-22)
 
-// From `movegen_parse_move`: the text has another move behind the first, which is legal.
+// From `movegen_parse_move`: another move follows the first one, which is legal.
 #define MOVEGEN_ERROR_SEVERAL_MOVES (-23)
 
 // From `movegen_parse_move`: the side to move has no piece of that role.
@@ -154,7 +153,7 @@
 // From `movegen_parse_move`: no such piece of the file that was named can go to the destination.
 #define MOVEGEN_ERROR_UNREACHABLE_FROM (-26)
 
-// From `movegen_parse_move`: a pawn has passed that square, but not in the move before.
+// From `movegen_parse_move`: a pawn has passed that square, but not in the last move.
 #define MOVEGEN_ERROR_NO_EN_PASSANT (-27)
 
 // From `movegen_parse_move`: a pawn cannot become a king or stay a pawn.
@@ -386,8 +385,8 @@ int32_t movegen_chess960(movegen_position *position, uint16_t white, uint16_t bl
 // `fen` points to `length` readable bytes.
 int32_t movegen_from_fen(movegen_position *position, const char *fen, size_t length, size_t *column);
 
-// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or
-// nothing for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
+// Writes the problem of a FEN and its place, such as `castling, column 23: no rook of that color to castle with`, or
+// nothing for a valid FEN. Otherwise works like `movegen_fen`. Only programs that call it pay for it in code size.
 // `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes. `text` may be null if `capacity`
 // is 0.
 int32_t movegen_fen_error(const char *fen, size_t length, char *text, size_t capacity);
@@ -422,7 +421,7 @@ uint64_t movegen_checkers(const movegen_position *position);
 // Returns the squares of a color's pieces that are pinned to their king.
 uint64_t movegen_pinned(const movegen_position *position, uint8_t color);
 
-// Returns what the piece on a square attacks, its own side's pieces included.
+// Returns the squares that the piece on a square attacks, including those of its own side's pieces.
 uint64_t movegen_attacks_from(const movegen_position *position, uint8_t square);
 
 // Returns the squares attacked by a color.
@@ -434,10 +433,10 @@ uint64_t movegen_attackers_to(const movegen_position *position, uint8_t square, 
 // Returns the squares of the rooks with castling rights.
 uint64_t movegen_castling_rooks(const movegen_position *position);
 
-// Returns the en passant square, 0 to 63, or -1. Set only while a pawn attacks it.
+// Returns the en passant square, 0 to 63, or -1. There is one only while a pawn attacks it.
 int32_t movegen_en_passant(const movegen_position *position);
 
-// Returns the half-moves since the last capture or pawn move.
+// Returns the number of half-moves since the last capture or pawn move.
 uint16_t movegen_halfmove_clock(const movegen_position *position);
 
 // Returns the move number, as in a FEN.
@@ -452,17 +451,17 @@ uint64_t movegen_key(const movegen_position *position);
 // square if no legal move can use it.
 uint64_t movegen_repetition_key(const movegen_position *position);
 
-// Returns how many times the position has occurred in its game, including now. `keys` are the repetition keys of the
-// earlier positions, oldest first. You may omit those from before the last capture or pawn move.
+// Returns the number of times that the position has occurred in its game, including now. `keys` are the repetition
+// keys of the earlier positions, oldest first. You may omit those from before the last capture or pawn move.
 // `keys` points to `count` readable elements. It may be null if `count` is 0.
 int32_t movegen_repetitions(const movegen_position *position, const uint64_t *keys, size_t count);
 
-// Returns why the game is over, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
+// Returns how the game has ended, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
 // `MOVEGEN_SEVENTY_FIVE_MOVES`.
 int32_t movegen_outcome(const movegen_position *position);
 
-// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is
-// how many times the position has occurred, at least 1: see `movegen_repetitions`.
+// Returns how the game has ended: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is how many
+// times the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitions);
 
 // Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
@@ -470,8 +469,8 @@ int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitio
 // position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
 
-// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, and
-// otherwise 0.
+// Returns 1 if a color doesn't have enough material left to checkmate, even with the other side's help, and 0
+// otherwise.
 int32_t movegen_insufficient_material(const movegen_position *position, uint8_t color);
 
 // Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the whole name
@@ -492,8 +491,8 @@ int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 
-// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always enough. A
-// capacity of 0 only counts.
+// Writes up to `capacity` legal moves, and returns the number of all legal moves. `MOVEGEN_MAX_MOVES` is always
+// enough. A capacity of 0 only counts.
 // `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_legal_moves(const movegen_position *position, movegen_move *moves, size_t capacity);
 
@@ -531,15 +530,15 @@ int32_t movegen_describe(const movegen_position *position, movegen_move mv, move
 // Returns how a legal move gives check: `MOVEGEN_CHECK_NONE` to `MOVEGEN_CHECK_DOUBLE`.
 int32_t movegen_gives_check(const movegen_position *position, movegen_move mv);
 
-// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from the
-// captures on the destination if both sides capture with their least valuable piece first and stop when that
-// is better. Returns 0 for no move.
+// Returns the static exchange evaluation of a move: the centipawns that the side to move gains from captures on the
+// destination, if both sides capture with their least valuable piece first and stop when that is better. Returns 0 for
+// no move.
 int32_t movegen_see(const movegen_position *position, movegen_move mv);
 
 // Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
 
-// Reads a FEN whose position may be impossible. Otherwise like `movegen_from_fen`.
+// Reads a FEN whose position may be impossible. Otherwise works like `movegen_from_fen`.
 // `fen` points to `length` readable bytes.
 int32_t movegen_setup_from_fen(movegen_setup *setup, const char *fen, size_t length, size_t *column);
 
@@ -548,9 +547,9 @@ int32_t movegen_setup_from_fen(movegen_setup *setup, const char *fen, size_t len
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_fen(const movegen_setup *setup, uint8_t style, char *text, size_t capacity);
 
-// Writes the names of everything that is wrong with a setup, such as `king-count castling-rook`, with a space between
-// them, or nothing. The last two, `too-many-promoted` and `impossible-check`, say that no game leads to the position,
-// and `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise like `movegen_fen`.
+// Writes the names of a setup's problems with a space between them, such as `king-count castling-rook`, or nothing.
+// The last two, `too-many-promoted` and `impossible-check`, mean that no game leads to the position, and
+// `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise works like `movegen_fen`.
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_problems(const movegen_setup *setup, char *text, size_t capacity);
 
@@ -578,8 +577,8 @@ int32_t movegen_parse_uci(const movegen_position *position, const char *text, si
 int32_t movegen_parse_san(const movegen_position *position, const char *text, size_t length);
 
 // Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a
-// move number, castling in any style, letters in any case. Otherwise an error below 0 that says why there is
-// no such move: `movegen_move_error` puts it in words.
+// move number, castling in any style, letters in any case. Returns an error below 0 if there is no such move.
+// `movegen_move_error` says why.
 // `text` points to `length` readable bytes.
 int32_t movegen_parse_move(const movegen_position *position, const char *text, size_t length);
 

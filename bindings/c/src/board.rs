@@ -61,8 +61,8 @@ pub unsafe extern "C" fn movegen_from_fen(
     MOVEGEN_ERROR_UNREADABLE
 }
 
-/// Writes what is wrong with a FEN and where: `castling, column 23: no rook of that color to castle with`, or
-/// nothing for a valid FEN. Otherwise like `movegen_fen`. Costs code size, but only in programs that call it.
+/// Writes the problem of a FEN and its place, such as `castling, column 23: no rook of that color to castle with`, or
+/// nothing for a valid FEN. Otherwise works like `movegen_fen`. Only programs that call it pay for it in code size.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes, and `text` to `capacity` writable bytes. `text` may be null if `capacity`
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn movegen_fen_error(
     }
 }
 
-/// Why the bytes are not a FEN.
+/// The reason why bytes aren't a FEN.
 enum FenFailure {
     Fen(FenError),
     NotText(usize),
@@ -181,7 +181,7 @@ pub extern "C" fn movegen_pinned(position: Option<&MovegenPosition>, color: u8) 
     squares(position.zip(color_of(color)), |position, color| position.board().pinned(color))
 }
 
-/// Returns what the piece on a square attacks, its own side's pieces included.
+/// Returns the squares that the piece on a square attacks, including those of its own side's pieces.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_attacks_from(position: Option<&MovegenPosition>, square: u8) -> u64 {
     squares(position.zip(square_of(square)), |position, square| position.board().attacks_from(square))
@@ -207,7 +207,7 @@ pub extern "C" fn movegen_castling_rooks(position: Option<&MovegenPosition>) -> 
     squares(position.zip(Some(())), |position, ()| position.board().castling_rights().rooks())
 }
 
-/// Returns the en passant square, 0 to 63, or -1. Set only while a pawn attacks it.
+/// Returns the en passant square, 0 to 63, or -1. There is one only while a pawn attacks it.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_en_passant(position: Option<&MovegenPosition>) -> i32 {
     position
@@ -215,7 +215,7 @@ pub extern "C" fn movegen_en_passant(position: Option<&MovegenPosition>) -> i32 
         .map_or(-1, |square| square.index() as i32)
 }
 
-/// Returns the half-moves since the last capture or pawn move.
+/// Returns the number of half-moves since the last capture or pawn move.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_halfmove_clock(position: Option<&MovegenPosition>) -> u16 {
     position.map_or(0, |position| position.get().halfmove_clock())

@@ -39,8 +39,8 @@ pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> 
     position.map_or(0, |position| position.get().repetition_key())
 }
 
-/// Returns how many times the position has occurred in its game, including now. `keys` are the repetition keys of the
-/// earlier positions, oldest first. You may omit those from before the last capture or pawn move.
+/// Returns the number of times that the position has occurred in its game, including now. `keys` are the repetition
+/// keys of the earlier positions, oldest first. You may omit those from before the last capture or pawn move.
 ///
 /// # Safety
 /// `keys` points to `count` readable elements. It may be null if `count` is 0.
@@ -57,15 +57,15 @@ pub unsafe extern "C" fn movegen_repetitions(
     i32::try_from(position.get().repetitions_in(keys)).unwrap_or(i32::MAX)
 }
 
-/// Returns why the game is over, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
+/// Returns how the game has ended, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
 /// `MOVEGEN_SEVENTY_FIVE_MOVES`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_outcome(position: Option<&MovegenPosition>) -> i32 {
     position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| outcome_number(position.get().outcome()))
 }
 
-/// Returns why the game is over: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is
-/// how many times the position has occurred, at least 1: see `movegen_repetitions`.
+/// Returns how the game has ended: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is how many
+/// times the position has occurred, at least 1: see `movegen_repetitions`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
@@ -89,8 +89,8 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
     }
 }
 
-/// Returns 1 if a color can't checkmate any more with the material that is left, even if the other side helps, and
-/// otherwise 0.
+/// Returns 1 if a color doesn't have enough material left to checkmate, even with the other side's help, and 0
+/// otherwise.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_insufficient_material(position: Option<&MovegenPosition>, color: u8) -> i32 {
     let Some((position, color)) = position.zip(color_of(color)) else { return MOVEGEN_ERROR_ARGUMENT };

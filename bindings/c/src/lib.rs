@@ -61,7 +61,7 @@ pub const MOVEGEN_ERROR_PROMOTION_MISSING: i32 = -8;
 pub const MOVEGEN_ERROR_NO_PROMOTION: i32 = -9;
 /// From `movegen_parse_move`: the piece shields its king.
 pub const MOVEGEN_ERROR_PINNED: i32 = -10;
-/// From `movegen_parse_move`: the king would be in check, and is not now.
+/// From `movegen_parse_move`: the move would put the king in check.
 pub const MOVEGEN_ERROR_IN_CHECK: i32 = -11;
 /// From `movegen_parse_move`: the king or the rook has moved.
 pub const MOVEGEN_ERROR_NO_CASTLING_RIGHT: i32 = -12;
@@ -73,20 +73,19 @@ pub const MOVEGEN_ERROR_CASTLING_BLOCKED: i32 = -14;
 pub const MOVEGEN_ERROR_CASTLING_ATTACKED: i32 = -15;
 /// From `movegen_parse_move`: a piece of the same side stands on the destination.
 pub const MOVEGEN_ERROR_OWN_PIECE: i32 = -16;
-/// From `movegen_parse_move`: the text names two files, and several pawns can capture from the one on the
-/// other.
+/// From `movegen_parse_move`: the text names two files, and several pawns can capture from the first on the second.
 pub const MOVEGEN_ERROR_DESTINATION_MISSING: i32 = -17;
-/// From `movegen_parse_move`: the king can go there only by castling, and the text says that it walks.
+/// From `movegen_parse_move`: the king can only go there by castling, and the text is a step of the king.
 pub const MOVEGEN_ERROR_ONLY_BY_CASTLING: i32 = -18;
 /// From `movegen_parse_move`: another piece is in the way.
 pub const MOVEGEN_ERROR_BLOCKED: i32 = -19;
 /// From `movegen_parse_move`: a pawn would capture, and there is nothing to capture.
 pub const MOVEGEN_ERROR_NOTHING_TO_CAPTURE: i32 = -20;
-/// From `movegen_parse_move`: the text names two files, and no pawn can capture from the one on the other.
+/// From `movegen_parse_move`: the text names two files, and no pawn can capture from the first on the second.
 pub const MOVEGEN_ERROR_NO_SUCH_CAPTURE: i32 = -21;
-/// From `movegen_parse_move`: the king is in check, and would still be.
+/// From `movegen_parse_move`: the king would still be in check.
 pub const MOVEGEN_ERROR_STILL_IN_CHECK: i32 = -22;
-/// From `movegen_parse_move`: the text has another move behind the first, which is legal.
+/// From `movegen_parse_move`: another move follows the first one, which is legal.
 pub const MOVEGEN_ERROR_SEVERAL_MOVES: i32 = -23;
 /// From `movegen_parse_move`: the side to move has no piece of that role.
 pub const MOVEGEN_ERROR_NO_SUCH_PIECE: i32 = -24;
@@ -94,7 +93,7 @@ pub const MOVEGEN_ERROR_NO_SUCH_PIECE: i32 = -24;
 pub const MOVEGEN_ERROR_SAME_SQUARE: i32 = -25;
 /// From `movegen_parse_move`: no such piece of the file that was named can go to the destination.
 pub const MOVEGEN_ERROR_UNREACHABLE_FROM: i32 = -26;
-/// From `movegen_parse_move`: a pawn has passed that square, but not in the move before.
+/// From `movegen_parse_move`: a pawn has passed that square, but not in the last move.
 pub const MOVEGEN_ERROR_NO_EN_PASSANT: i32 = -27;
 /// From `movegen_parse_move`: a pawn cannot become a king or stay a pawn.
 pub const MOVEGEN_ERROR_WRONG_PROMOTION: i32 = -28;

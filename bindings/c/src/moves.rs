@@ -73,8 +73,8 @@ pub struct MovegenDescription {
     pub flag: u8,
 }
 
-/// Writes up to `capacity` legal moves and returns how many there are in all. `MOVEGEN_MAX_MOVES` is always enough. A
-/// capacity of 0 only counts.
+/// Writes up to `capacity` legal moves, and returns the number of all legal moves. `MOVEGEN_MAX_MOVES` is always
+/// enough. A capacity of 0 only counts.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
@@ -264,9 +264,9 @@ pub extern "C" fn movegen_gives_check(position: Option<&MovegenPosition>, mv: Mo
     }
 }
 
-/// Returns the static exchange evaluation of a move in centipawns: what the side to move gains from the
-/// captures on the destination if both sides capture with their least valuable piece first and stop when that
-/// is better. Returns 0 for no move.
+/// Returns the static exchange evaluation of a move: the centipawns that the side to move gains from captures on the
+/// destination, if both sides capture with their least valuable piece first and stop when that is better. Returns 0 for
+/// no move.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     position.zip(Move::from_bits(mv)).map_or(0, |(position, mv)| position.get().see(mv))

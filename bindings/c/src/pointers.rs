@@ -1,4 +1,4 @@
-//! C callers' memory as Rust sees it: positions as words, text and buffers with their bounds.
+//! The memory of C callers: positions as words, and texts and buffers with their bounds.
 
 use core::ffi::c_char;
 use core::fmt;
@@ -52,7 +52,7 @@ const _: () = {
 };
 
 impl MovegenPosition {
-    /// The position as a Rust type.
+    /// Returns the position as a Rust type.
     #[inline]
     pub(crate) fn get(&self) -> &Position {
         // SAFETY: size and alignment are equal and all bits are a position (asserted above). The
@@ -82,7 +82,7 @@ impl MovegenPosition {
 }
 
 impl MovegenUndo {
-    /// The position before the move.
+    /// Returns the position before the move.
     #[inline]
     pub(crate) fn get(&self) -> &Position {
         // SAFETY: both types are the same ten words.
@@ -97,7 +97,7 @@ impl MovegenUndo {
     }
 }
 
-/// The `length` bytes at `text`, or `None` for a null pointer.
+/// Returns the `length` bytes at `text`, or `None` for a null pointer.
 ///
 /// # Safety
 /// A pointer that is not null points to `length` bytes that nobody changes for `'a`.
@@ -110,7 +110,7 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Option<&'a
     unsafe { elements(text.cast(), length) }
 }
 
-/// The `count` elements at `first`, or `None` for a null pointer with a nonzero count.
+/// Returns the `count` elements at `first`, or `None` for a null pointer with a nonzero count.
 ///
 /// # Safety
 /// A pointer that is not null points to `count` elements that nobody changes for `'a`.
@@ -126,7 +126,7 @@ pub(crate) unsafe fn elements<'a, T>(first: *const T, count: usize) -> Option<&'
     Some(unsafe { slice::from_raw_parts(first, count) })
 }
 
-/// The `capacity` elements at `first`, set aside by C, or `None` for a null pointer with a nonzero capacity.
+/// Returns the `capacity` elements at `first`, set aside by C, or `None` for a null pointer with a nonzero capacity.
 ///
 /// # Safety
 /// A pointer that is not null points to `capacity` elements that nobody else uses for `'a`.
@@ -143,8 +143,8 @@ pub(crate) unsafe fn buffer<'a, T>(first: *mut T, capacity: usize) -> Option<&'a
     Some(unsafe { slice::from_raw_parts_mut(first.cast(), capacity) })
 }
 
-/// The most elements an object can have, as none exceeds half the address space. A larger count is
-/// a converted negative number.
+/// Returns the most elements that an object can have, because none exceeds half the address space. A larger count is a
+/// converted negative number.
 const fn max_count<T>() -> usize {
     isize::MAX as usize / size_of::<T>()
 }

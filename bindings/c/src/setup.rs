@@ -1,4 +1,4 @@
-//! Setups for C: positions that may be impossible, as an editor has them.
+//! Setups for C, which are positions that may be impossible, for editors.
 
 use core::ffi::c_char;
 use core::fmt;
@@ -46,7 +46,7 @@ impl MovegenSetup {
         }
     }
 
-    /// The setup, or `None` if the side to move isn't one.
+    /// Returns the setup, or `None` if the side to move is invalid.
     fn get(&self) -> Option<Setup> {
         let mut setup = Setup::EMPTY;
         for (square, &letter) in Square::ALL.into_iter().zip(&self.pieces) {
@@ -61,7 +61,7 @@ impl MovegenSetup {
     }
 }
 
-/// Reads a FEN whose position may be impossible. Otherwise like `movegen_from_fen`.
+/// Reads a FEN whose position may be impossible. Otherwise works like `movegen_from_fen`.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes.
@@ -114,9 +114,9 @@ pub unsafe extern "C" fn movegen_setup_fen(
     write(text, format_args!("{}", setup.fen(style)))
 }
 
-/// Writes the names of everything that is wrong with a setup, such as `king-count castling-rook`, with a space between
-/// them, or nothing. The last two, `too-many-promoted` and `impossible-check`, say that no game leads to the position,
-/// and `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise like `movegen_fen`.
+/// Writes the names of a setup's problems with a space between them, such as `king-count castling-rook`, or nothing.
+/// The last two, `too-many-promoted` and `impossible-check`, mean that no game leads to the position, and
+/// `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise works like `movegen_fen`.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.

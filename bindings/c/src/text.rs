@@ -123,8 +123,8 @@ pub unsafe extern "C" fn movegen_parse_san(
 }
 
 /// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a
-/// move number, castling in any style, letters in any case. Otherwise an error below 0 that says why there is
-/// no such move: `movegen_move_error` puts it in words.
+/// move number, castling in any style, letters in any case. Returns an error below 0 if there is no such move.
+/// `movegen_move_error` says why.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes.
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn movegen_move_error_code(
     })
 }
 
-/// Writes what is wrong with a text: the reason why it isn't a legal move, or the column that isn't UTF-8.
+/// Writes the problem of a text: the reason why it isn't a legal move, or the column that isn't UTF-8.
 fn explain(
     position: Option<&MovegenPosition>,
     text: Option<&[u8]>,
@@ -200,7 +200,7 @@ fn explain(
     }
 }
 
-/// The code of an error.
+/// Returns the code of an error.
 const fn code(error: MoveError) -> i32 {
     match error {
         MoveError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,

@@ -1,8 +1,8 @@
 // The errors of the library, and values as error messages show them.
 
 /**
- * What sort of error it is. `argument`: a call that no position makes right. `unreadable`, `illegal`,
- * `ambiguous`: see {@link MoveError}.
+ * The kind of the error. `argument`: the call is wrong in every position. `unreadable`, `illegal`, `ambiguous`: see
+ * {@link MoveError}.
  * @typedef {'argument' | 'fen' | 'pgn' | 'unreadable' | 'illegal' | 'ambiguous'} Code
  */
 
@@ -31,7 +31,7 @@ export class ChessError extends Error {
   }
 }
 
-/** Not the FEN of a valid position. The message says why. */
+/** The error for a text that isn't the FEN of a valid position. The message says why. */
 export class FenError extends ChessError {
   /**
    * @param {string} message
@@ -48,7 +48,7 @@ export class FenError extends ChessError {
   }
 }
 
-/** Not a legal move of this position. The message says why: `"Nc3": the knight on e2 is pinned`. */
+/** The error for a move that isn't legal. The message says why: `"Nc3": the knight on e2 is pinned`. */
 export class MoveError extends ChessError {
   /**
    * @param {'unreadable' | 'illegal' | 'ambiguous'} code
@@ -63,7 +63,8 @@ export class MoveError extends ChessError {
   }
 }
 
-/** Not a game in PGN. The message has the number of the game in its input, the place, and what is wrong. */
+/** The error for an invalid game in PGN. The message has the number of the game in its input, the place, and the
+ * problem. */
 export class PgnError extends ChessError {
   /**
    * @param {string} message
@@ -99,7 +100,7 @@ export function shown(value) {
  * Returns options that are an object.
  * @template {object} T
  * @param {T} options
- * @param {...(keyof T & string)} names The options there are.
+ * @param {...(keyof T & string)} names The names of all options.
  * @returns {T}
  */
 export function checkedOptions(options, ...names) {

@@ -16,8 +16,8 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
- * The name of a square that is passed in. Any string, since board widgets have types of their own for it. A
- * text that isn't the name of a square is an error.
+ * The name of a square as an argument. The type allows any string, because board widgets have types of their own. A
+ * text that isn't the name of a square throws an error.
  * @typedef {Square | (string & {})} SquareName
  */
 
@@ -56,8 +56,8 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
- * When a FEN has the en passant square: if a legal move captures there, if a pawn attacks it, or after every double push of
- * the game.
+ * The condition for an en passant square in a FEN: a legal move captures there, a pawn attacks it, or the last move was
+ * a double push.
  * @typedef {'legal' | 'attacked' | 'always'} EnPassant
  */
 
@@ -67,7 +67,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
- * What sort of move it is.
+ * The kind of a move.
  * @typedef {'quiet' | 'double-push' | 'castle-king-side' | 'castle-queen-side' | 'capture' | 'en-passant' | 'promotion' | 'promotion-capture' | 'drop'} Flag
  */
 
@@ -82,7 +82,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * @property {Piece} piece The moving piece.
  * @property {Piece | null} captured The captured piece.
  * @property {'q' | 'r' | 'b' | 'n' | 'k' | null} promotion The piece that a pawn promotes to, a king only in Antichess.
- * @property {Flag} flag What sort of move it is.
+ * @property {Flag} flag The kind of the move.
  * @property {string} uci The move in UCI notation, castling in the style of the game.
  * @property {string} san The move in standard algebraic notation.
  */
@@ -126,7 +126,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
  */
 
 /**
- * What is wrong with a setup. The last two say that no game leads to the position, which is playable all the same.
+ * A problem with a setup. The last two mean that no game leads to the position, which is playable all the same.
  * @typedef {'king-count' | 'kings-adjacent' | 'opponent-in-check' | 'pawn-on-back-rank' | 'too-many-pieces'
  *   | 'too-many-pawns' | 'castling-rook' | 'castling-king' | 'castling-twice' | 'en-passant-rank' | 'en-passant-pawn'
  *   | 'en-passant-blocked' | 'en-passant-check' | 'too-many-promoted' | 'impossible-check'} SetupProblem
@@ -254,8 +254,8 @@ export class Chess {
   }
 
   /**
-   * Returns a setup, to edit: an empty board, or what a FEN says, even if no game can begin there. Throws a
-   * {@link FenError} if the text is not a FEN.
+   * Returns a setup to edit: an empty board, or that of a FEN, even if no game can begin there. Throws a
+   * {@link FenError} if the text isn't a FEN.
    * @param {string} [fen]
    * @param {{ style?: Style }} [options] `style`: how the setup and its game write castling, by default `standard`.
    * @returns {Setup}
@@ -267,7 +267,7 @@ export class Chess {
   }
 
   /**
-   * Returns what is wrong with a FEN, or null for the FEN of a valid position.
+   * Returns the error of a FEN, or null if it describes a valid position.
    * @param {string} fen
    * @returns {FenError | null}
    */
@@ -282,9 +282,8 @@ export class Chess {
   }
 
   /**
-   * Returns a Chess960 game from the number of its start position, 0 to 959 (518 is the start
-   * position of chess); for double Chess960, pass a second number for Black. The game writes
-   * castling in the style `chess960`.
+   * Returns a Chess960 game from the number of its start position, 0 to 959 (518 is the start position of chess). For
+   * double Chess960, pass a second number for Black. The game writes castling in the style `chess960`.
    * @param {number} white
    * @param {number} [black]
    * @returns {Game}
@@ -315,7 +314,7 @@ export class Game {
   #keys = new BigUint64Array(0);
   #known = 0;
   /**
-   * A game can't be copied by `structuredClone` or `postMessage`, and this makes them say so.
+   * Makes `structuredClone` and `postMessage`, which can't copy a game, throw an error.
    * @private
    */
   notCloneable = NOT_CLONEABLE;
@@ -370,7 +369,7 @@ export class Game {
   }
 
   /**
-   * The pieces that wait to be dropped and their number, in Crazyhouse: `{ N: 1, p: 2 }`. Without variants it's empty.
+   * The numbers of pieces that wait to be dropped in Crazyhouse, such as `{ N: 1, p: 2 }`. Empty in other games.
    * @returns {Partial<Record<Piece, number>>}
    */
   get pockets() {
@@ -381,7 +380,7 @@ export class Game {
   }
 
   /**
-   * The promoted pieces, in Crazyhouse: captured, they turn back into pawns.
+   * The promoted pieces in Crazyhouse, which turn back into pawns when they are captured.
    * @returns {Bitboard}
    */
   get promoted() {
@@ -389,7 +388,7 @@ export class Game {
   }
 
   /**
-   * Returns how many checks a side still has to give, in Three-check, or 3 in other games.
+   * Returns the number of checks that a side still has to give in Three-check, or 3 in other games.
    * @param {Color} color
    * @returns {number}
    */
@@ -495,7 +494,7 @@ export class Game {
   }
 
   /**
-   * Returns what the piece on a square attacks, its own side's pieces included.
+   * Returns the squares that the piece on a square attacks, including those of its own side's pieces.
    * @param {SquareName} square
    * @returns {Bitboard}
    */
@@ -626,7 +625,7 @@ export class Game {
   }
 
   /**
-   * Returns all moves, or only one class's, or the moves of the piece on one square.
+   * Returns all moves, or those of one class or of the piece on one square.
    * @overload
    * @param {{ moveClass?: MoveClass, from?: SquareName, pseudoLegal?: false }} [options]
    * @returns {Move[]}
@@ -767,7 +766,7 @@ export class Game {
   }
 
   /**
-   * Makes a null move: the other side is to move. `played` then has a 0, `history()` a `--`.
+   * Makes a null move, after which the other side is to move. `played` has a 0 for it, and `history()` a `--`.
    * @returns {boolean} Whether the side to move could pass, which it can't in check.
    */
   pass() {
@@ -851,8 +850,8 @@ export class Game {
   }
 
   /**
-   * Returns a legal move in standard algebraic notation: `Nbd7`, `exd8=Q+`, `O-O-O#`; in the form
-   * `long`, `Ng1-f3`; in the form `figurines`, `♘f3`, the white figures for both sides.
+   * Returns a legal move in standard algebraic notation: `Nbd7`, `exd8=Q+`, `O-O-O#`. The form `long` writes `Ng1-f3`,
+   * and `figurines` writes `♘f3`, with the white figures for both sides.
    * @param {Move | number} move
    * @param {{ form?: 'short' | 'long' | 'figurines' }} [options]
    * @returns {string}
@@ -884,8 +883,8 @@ export class Game {
   }
 
   /**
-   * How many times this position has occurred, including now. Positions are the same if pieces,
-   * side to move, castling rights and legal en passant captures match.
+   * The number of times that this position has occurred, including now. Positions are the same if pieces, side to move,
+   * castling rights and legal en passant captures match.
    * @returns {number}
    */
   get repetitions() {
@@ -917,7 +916,7 @@ export class Game {
   }
 
   /**
-   * Returns why the game is over and who won, or null while it goes on.
+   * Returns how the game has ended and who won, or null while it goes on.
    * @returns {Outcome | null}
    */
   outcome() {
@@ -937,8 +936,8 @@ export class Game {
   }
 
   /**
-   * Whether a side can't win any more with the material that is left, even if the other side helps; without a color, whether
-   * neither can.
+   * Returns whether a side doesn't have enough material left to win, even with the other side's help. Without a color,
+   * returns whether that holds for both sides.
    * @param {Color} [color]
    * @returns {boolean}
    */
@@ -949,7 +948,7 @@ export class Game {
   }
 
   /**
-   * Whether the game is over: see {@link outcome}. A draw that may be claimed does not end it.
+   * Returns whether the game is over: see {@link outcome}. A draw that may be claimed doesn't end it.
    * @returns {boolean}
    */
   isGameOver() {
@@ -978,7 +977,7 @@ export class Game {
   }
 
   /**
-   * Returns each legal move with its share of {@link perft}; an empty list for depth 0.
+   * Returns each legal move with its share of {@link perft}. The list is empty for depth 0.
    * @param {number} depth
    * @returns {{ move: Move, nodes: number }[]}
    */

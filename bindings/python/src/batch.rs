@@ -45,7 +45,7 @@ fn perft<'py>(
     )
 }
 
-/// The bits of all moves, the offsets of each row's first move and of the end, the mask and the errors.
+/// Returns the bits of all moves, the offset of each row's first move and of the end, the mask, and the errors.
 #[pyfunction]
 fn legal_moves<'py>(
     py: Python<'py>,
@@ -64,7 +64,7 @@ fn legal_moves<'py>(
     Ok(([PyByteArray::new(py, &rows.concat()), PyByteArray::new(py, &offsets)], mask, errors))
 }
 
-/// For each row, whether the move in UCI is legal. Text that isn't a move is an error.
+/// Returns for each row whether the move in UCI is legal. Text that isn't a move is an error.
 #[pyfunction]
 fn is_legal<'py>(
     py: Python<'py>,

@@ -18,12 +18,12 @@ use crate::position::{fen, outcome_number};
 
 /// A chess position and the moves that led to it.
 ///
-/// `Board()` is the start position; `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
-/// castling is written as king takes rook; either form is always read. Raises FenError.
+/// `Board()` is the start position. `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
+/// castling is written as king takes rook. Both forms are always read. Raises FenError.
 ///
 /// Works like a board of python-chess, except that:
 ///
-/// - Every move is checked when pushed. Nobody may pass in check.
+/// - Every move is checked when it is pushed. A null move in check is refused.
 /// - Impossible positions are rejected, and `Board(None)` is the start position.
 /// - `legal_moves` is a snapshot.
 /// - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
@@ -32,7 +32,8 @@ use crate::position::{fen, outcome_number};
 ///   clear_board, connected_kings, empty, one_king, pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic,
 ///   pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform, xboard_variant.
 ///
-/// The boards of `movegen.variants` are subclasses, where what is only for chess raises NotImplementedError.
+/// The boards of `movegen.variants` are subclasses. Methods that only make sense in chess raise NotImplementedError
+/// there.
 ///
 /// >>> import movegen
 /// >>> board = movegen.Board()
@@ -51,12 +52,12 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// A board at a position.
+    /// Creates a board at a position.
     pub(crate) fn at(position: impl Into<VariantPosition>, chess960: bool) -> Self {
         Self { game: Game::from(position.into()), passed: Vec::new(), notation: castling_notation(chess960) }
     }
 
-    /// A board at a FEN of chess or of a variant.
+    /// Creates a board from a FEN of chess or of a variant.
     pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
         let position = match variant {
             Variant::Chess => read_fen(fen).map(Into::into).map_err(Failure::from),
@@ -65,12 +66,12 @@ impl Board {
         Ok(Self::at(position.map_err(Failure::into_exception)?, chess960))
     }
 
-    /// A board at the start position of a variant.
+    /// Creates a board at the start position of a variant.
     pub(crate) fn start_of(variant: Variant, chess960: bool) -> Self {
         Self::at(VariantPosition::new(variant), chess960)
     }
 
-    /// A Chess960 start position by its number.
+    /// Creates a board at a Chess960 start position, given its number.
     pub(crate) fn chess960_start(number: u16) -> PyResult<Self> {
         let start = Position::chess960(number);
         let unknown = || PyValueError::new_err(format!("{number} is not a number from 0 to 959"));
@@ -81,7 +82,7 @@ impl Board {
         self.game.position()
     }
 
-    /// The position of chess. Raises NotImplementedError for a variant.
+    /// Returns the position of chess. Raises NotImplementedError for a variant.
     pub(crate) fn chess(&self) -> PyResult<&Position> {
         let variant = self.position().variant();
         let not_chess =
@@ -93,8 +94,8 @@ impl Board {
         self.position().board()
     }
 
-    /// The pieces of a color that attack a square, or would with other squares occupied, whether they stand on these or
-    /// not.
+    /// Returns the pieces of a color that attack a square, or would attack it with other squares occupied, whether or
+    /// not the pieces stand on those.
     pub(crate) fn attackers_of(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<Bitboard> {
         let (board, color, square) = (self.board(), color_of(color), square_of(square)?);
         let Some(occupied) = occupied else {
@@ -107,7 +108,7 @@ impl Board {
         Ok(board.color(color).into_iter().filter(attacks).collect())
     }
 
-    /// The FEN, as the methods write it.
+    /// Returns the FEN in the form that the methods write.
     pub(crate) fn fen_text(&self) -> String {
         fen(self.position(), self.notation)
     }
@@ -174,7 +175,7 @@ impl Board {
         let _ = self.game.push_unchecked(mv);
     }
 
-    /// Plays a null move: the other side is to move. Nobody may pass in check.
+    /// Plays a null move, which isn't allowed in check.
     pub(crate) fn pass(&mut self) -> PyResult<Move> {
         let after = self.position().after_null();
         let after = after.ok_or_else(|| Failure::illegal(Move::NULL.uci).into_exception())?;
@@ -182,7 +183,7 @@ impl Board {
         Ok(Move::NULL)
     }
 
-    /// Plays a move of a game, or passes.
+    /// Plays a move of a game, or a null move for `None`.
     pub(crate) fn step(&mut self, mv: Option<VariantMove>) -> PyResult<()> {
         match mv {
             Some(mv) => self.play_legal(mv),
@@ -193,7 +194,7 @@ impl Board {
         Ok(())
     }
 
-    /// The moves played, as a game with the result that the rules give it.
+    /// Returns the moves played as a game, with its result by the rules.
     pub(crate) fn tree(&self) -> GameTree<VariantPosition> {
         let mut tree = GameTree::from_position(self.first_position());
         let mut last = GameTree::START;
@@ -210,12 +211,12 @@ impl Board {
         tree
     }
 
-    /// The position before all moves.
+    /// Returns the position before all moves.
     pub(crate) fn first_position(&self) -> VariantPosition {
         self.passed.first().unwrap_or(&self.game).start()
     }
 
-    /// Why the game is over, numbered as in `movegen._outcome`, and the winner.
+    /// Returns how the game has ended, numbered as in `movegen._outcome`, and the winner.
     pub(crate) fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
         if let Some(outcome) = self.game.outcome() {
             let number = outcome_number(outcome, self.position().turn());
@@ -252,7 +253,7 @@ impl Board {
         })
     }
 
-    /// How a rule of the variant has ended the game, numbered as in `movegen._outcome`; 0 if none has.
+    /// Returns how a rule of the variant has ended the game, numbered as in `movegen._outcome`, or 0 if none has.
     pub(crate) fn variant_end(&self) -> u8 {
         let outcome = self.position().outcome();
         outcome.map_or(0, |outcome| outcome_number(outcome, self.position().turn())).saturating_sub(7)
@@ -289,7 +290,7 @@ impl Board {
     }
 }
 
-/// The variant of a class of boards, by its attribute `uci_variant`.
+/// Returns the variant of a class of boards, by its attribute `uci_variant`.
 pub(crate) fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Variant> {
     if class.is(class.py().get_type::<Board>()) {
         return Ok(Variant::Chess);
@@ -307,7 +308,7 @@ pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
     })
 }
 
-/// How to write castling.
+/// Returns the notation for castling.
 pub(crate) fn castling_notation(chess960: bool) -> CastlingNotation {
     if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard }
 }

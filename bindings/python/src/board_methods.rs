@@ -30,7 +30,7 @@ fn outcome_class<'py>(py: Python<'py>, name: &str) -> PyResult<&'py Bound<'py, P
 /// Null moves in SAN. The first is written.
 const NULL_SANS: [&str; 4] = ["--", "Z0", NULL_UCI, "@@@@"];
 
-/// What pickling stores: the function that restores a board and its arguments.
+/// The pickled form: the function that restores a board, and its arguments.
 type Restore<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, String, bool, Vec<String>));
 
 #[pymethods]
@@ -98,7 +98,7 @@ impl Board {
         self.position().fullmove_number()
     }
 
-    /// The half-moves since the last capture or pawn move.
+    /// The number of half-moves since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u16 {
         self.position().halfmove_clock()
@@ -125,9 +125,9 @@ impl Board {
     /// Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
     /// "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
     ///
-    /// "noisy" moves are captures and queen promotions, without other promotions, and "quiets" are all the rest.
-    /// "all_captures" are the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check.
-    /// Raises ValueError for other names.
+    /// "noisy" moves are captures and queen promotions, without other promotions, and "quiets" are all other moves.
+    /// "all_captures" are the moves that take a piece. There are no "evasions" out of check, and no "non_evasions" in
+    /// check. Raises ValueError for other names.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board("4k3/P7/8/3p4/4P3/8/8/4K3 w - - 0 1")
@@ -183,7 +183,7 @@ impl Board {
         Ok(self.play(mv))
     }
 
-    /// Takes back the last move, and returns it. Raises IndexError at the start.
+    /// Takes back the last move, and returns it. Raises IndexError if there is none.
     fn pop(&mut self) -> PyResult<Move> {
         if let Some(mv) = self.game.take_back() {
             return Ok(self.wrap(mv));
@@ -192,7 +192,7 @@ impl Board {
         Ok(Move::NULL)
     }
 
-    /// Returns the last move. Raises IndexError at the start.
+    /// Returns the last move. Raises IndexError if there is none.
     fn peek(&self) -> PyResult<Move> {
         match self.game.history().last() {
             Some(last) => Ok(Move::of(&last.before, last.mv, self.notation)),
@@ -212,7 +212,8 @@ impl Board {
         earlier.chain(played(&self.game)).collect()
     }
 
-    /// Returns the half-moves since the start of the game, by the move number and the side to move.
+    /// Returns the number of half-moves since the start of the game, computed from the move number and the side to
+    /// move.
     fn ply(&self) -> usize {
         2 * usize::from(self.fullmove_number()).saturating_sub(1) + usize::from(!self.turn())
     }
@@ -233,7 +234,7 @@ impl Board {
         self.read_san(&san).map(|mv| self.wrap(mv))
     }
 
-    /// Returns the legal move between two squares. A pawn becomes a queen unless you say otherwise. Raises
+    /// Returns the legal move between two squares. A pawn becomes a queen unless `promotion` says otherwise. Raises
     /// IllegalMoveError.
     #[pyo3(signature = (from_square, to_square, promotion=None))]
     fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
@@ -256,7 +257,7 @@ impl Board {
         Ok(mv.map_or_else(|| NULL_SANS[0].to_owned(), |mv| self.position().san(mv).to_string()))
     }
 
-    /// Returns the move in UCI, as this board writes castling, or as told. Raises IllegalMoveError.
+    /// Returns the move in UCI. Castling is written as the board does, or as `chess960` says. Raises IllegalMoveError.
     #[pyo3(signature = (r#move, *, chess960=None))]
     fn uci(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
         let notation = chess960.map_or(self.notation, castling_notation);
@@ -293,7 +294,7 @@ impl Board {
         self.find(r#move).map(|mv| self.position().after(mv).in_check())
     }
 
-    /// Returns the static exchange evaluation of a move, in centipawns: what it wins or loses if both sides keep
+    /// Returns the static exchange evaluation of a move: the centipawns that it wins or loses if both sides keep
     /// capturing on its destination. Raises IllegalMoveError.
     fn see(&self, r#move: &Bound<'_, PyAny>) -> PyResult<i32> {
         let (position, mv) = self.find_in_chess(r#move)?;
@@ -305,12 +306,13 @@ impl Board {
         self.position().in_check()
     }
 
-    /// Returns whether the side to move is in check and can't move.
+    /// Returns whether the side to move is in check and has no legal move.
     fn is_checkmate(&self) -> bool {
         self.is_check() && !self.has_legal_move()
     }
 
-    /// Returns whether the side to move can't move, isn't in check, and no rule of a variant has ended the game.
+    /// Returns whether the side to move has no legal move and isn't in check, and no rule of a variant has ended the
+    /// game.
     fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move() && !self.is_variant_end()
     }
@@ -351,7 +353,7 @@ impl Board {
         self.may_claim_fifty_moves()
     }
 
-    /// Returns whether a draw may be claimed since the position occurs for the third time, now or after a legal move.
+    /// Returns whether a draw may be claimed because the position has occurred three times, now or after a legal move.
     fn can_claim_threefold_repetition(&self) -> bool {
         self.may_claim_repetition()
     }
@@ -378,7 +380,7 @@ impl Board {
         self.termination(claim_draw).is_some()
     }
 
-    /// Returns why the game is over, or None if it isn't. With `claim_draw`, a draw that the side to move may claim
+    /// Returns how the game has ended, or None if it hasn't. With `claim_draw`, a draw that the side to move may claim
     /// ends the game.
     #[pyo3(signature = (*, claim_draw=false))]
     fn outcome<'py>(slf: &Bound<'py, Self>, claim_draw: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -387,7 +389,7 @@ impl Board {
         outcome_class(slf.py(), "Outcome")?.call_method1("of", (termination, winner)).map(Some)
     }
 
-    /// Returns "1-0", "0-1", "1/2-1/2", or "*" if the game is not over.
+    /// Returns "1-0", "0-1", "1/2-1/2", or "*" if the game isn't over.
     #[pyo3(signature = (*, claim_draw=false))]
     pub(crate) fn result(&self, claim_draw: bool) -> &'static str {
         match self.termination(claim_draw) {
@@ -402,7 +404,7 @@ impl Board {
     /// files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
     ///
     /// With `en_passant="xfen"` the square is written if a pawn attacks it, and with "fen" after every double step on
-    /// this board. `promoted=False` leaves out the marks of promoted pieces that Crazyhouse has.
+    /// this board. `promoted=False` leaves out Crazyhouse's marks of promoted pieces.
     ///
     /// >>> import movegen
     /// >>> board = movegen.Board()
@@ -440,7 +442,7 @@ impl Board {
         Ok(self.board().piece_at(square_of(square)?).map(Piece))
     }
 
-    /// Returns the pieces as a dict from squares to Piece, or those on the squares of a set.
+    /// Returns the pieces, or those on the squares of a set, as a dict from squares to Piece.
     #[pyo3(signature = (*, mask=u64::MAX))]
     fn piece_map<'py>(&self, py: Python<'py>, mask: u64) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
@@ -462,7 +464,8 @@ impl Board {
         self.board().pieces(color_of(color), Role::King).into_iter().next().map(Square::index)
     }
 
-    /// Returns the squares of the pieces of a color that attack a square, or would if other squares were occupied.
+    /// Returns the squares of the pieces of a color that attack a square, or that would attack it if other squares were
+    /// occupied.
     #[pyo3(signature = (color, square, occupied=None))]
     fn attackers(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<SquareSet> {
         self.attackers_of(color, square, occupied).map(SquareSet)
@@ -484,8 +487,8 @@ impl Board {
         Ok(SquareSet(self.chess()?.check_info().checkers()))
     }
 
-    /// Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads run meanwhile, and may
-    /// change the board.
+    /// Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads may run and change the board
+    /// in the meantime.
     ///
     /// >>> import movegen
     /// >>> movegen.Board().perft(5)
@@ -564,7 +567,7 @@ impl Board {
         self.key()
     }
 
-    /// The board as eight lines, White at the bottom.
+    /// Draws the board as eight lines, with White at the bottom.
     fn __str__(&self) -> String {
         let mut text = String::new();
         for rank in Rank::ALL.into_iter().rev() {
@@ -582,7 +585,7 @@ impl Board {
         Ok(format!("{}('{}')", slf.get_type().name()?, slf.borrow().fen_text()))
     }
 
-    /// The board as drawn by `movegen.svg`, with the last move, for notebooks.
+    /// Draws the board with its last move for notebooks, by `movegen.svg`.
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let options = PyDict::new(slf.py());
         options.set_item("last_move", slf.borrow().move_stack().pop())?;

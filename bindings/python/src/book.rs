@@ -18,14 +18,14 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyclass(frozen, module = "movegen")]
 pub(crate) struct Book(CoreBook);
 
-/// An entry as Python has it: key, bits, weight, learning counter, move.
+/// An entry for Python: key, bits, weight, learning counter, move.
 type Row = (u64, u16, u16, u32, Move);
 
 fn row(entry: Entry, mv: Move) -> Row {
     (entry.key, entry.bits, entry.weight, entry.learn, mv)
 }
 
-/// The move of an entry whose position isn't known.
+/// Returns the move of an entry whose position isn't known.
 fn squares_of(entry: Entry) -> Move {
     let square = |shift: u16| Square::ALL[usize::from(entry.bits >> shift & 63)];
     let promotion = [None, Some(Role::Knight), Some(Role::Bishop), Some(Role::Rook), Some(Role::Queen)];
@@ -45,7 +45,7 @@ impl Book {
         self.0.entries().len()
     }
 
-    /// The entry at an index, with its squares as a move.
+    /// Returns the entry at an index, with its squares as a move.
     fn entry(&self, index: isize) -> PyResult<Row> {
         let entries = self.0.entries();
         let from_start = if index < 0 { index.checked_add_unsigned(entries.len()) } else { Some(index) };
@@ -54,7 +54,7 @@ impl Book {
         Ok(row(entry, squares_of(entry)))
     }
 
-    /// The entries of a board whose moves are legal, or those of a key.
+    /// Returns a board's entries with legal moves, or all entries of a key.
     fn find(&self, board: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
         let board = match board.extract::<u64>() {
             Ok(key) => Err(key),

@@ -19,12 +19,12 @@ use crate::moves::square_of;
 use crate::piece::{Piece, color_of, figure, is_white, role_of, type_of};
 use crate::squares::SquareSet;
 
-/// The number of a set of squares: bit 0 is a1.
+/// Returns a set of squares as a number whose bit 0 is a1.
 fn mask(squares: Bitboard) -> u64 {
     squares.into()
 }
 
-/// The third field of a FEN.
+/// Returns the third field of a FEN.
 fn castling_field(fen: &str) -> String {
     fen.split(' ').nth(2).unwrap_or_default().to_owned()
 }
@@ -46,7 +46,7 @@ impl Board {
         Ok(())
     }
 
-    /// The squares on which a piece on `square` must stay not to expose the king of a color.
+    /// Returns the squares on which a piece on `square` must stay to keep the king of a color covered.
     fn pin_line(&self, color: bool, square: u8) -> PyResult<Bitboard> {
         let (board, color, square) = (self.chess()?.board(), color_of(color), square_of(square)?);
         let king = board.king(color);
@@ -56,13 +56,13 @@ impl Board {
         Ok(pinning.map_or(Bitboard::ALL, |pin| line(king, pin.slider)))
     }
 
-    /// Whether this many half-moves were made without a capture or pawn move, and the game goes on.
+    /// Returns whether this many half-moves were made without a capture or pawn move, and the game goes on.
     fn has_moved_in_vain(&self, halfmoves: u16) -> bool {
         let position = self.position();
         position.counts_moves() && position.halfmove_clock() >= halfmoves && position.has_legal_move()
     }
 
-    /// The square that the last move's pawn has skipped; the en passant square before any move.
+    /// Returns the square that the pawn of the last move skipped, or before any move the en passant square.
     pub(crate) fn skipped_square(&self) -> Option<Square> {
         let Some(last) = self.game.history().last() else { return self.board().en_passant() };
         let (mv, from) = (last.mv, last.mv.from()?);
@@ -112,13 +112,13 @@ impl Board {
         Variant::Chess.start_fen()
     }
 
-    /// The squares of all pieces, as a number whose bit 0 is a1. So are the next ones.
+    /// The squares of all pieces, as a number whose bit 0 is a1. The next properties have the same form.
     #[getter]
     fn occupied(&self) -> u64 {
         mask(self.board().occupied())
     }
 
-    /// The squares of Black's pieces and of White's, so that `occupied_co[color]` are those of a color.
+    /// The squares of Black's pieces and those of White's. `occupied_co[color]` has the squares of a color.
     #[getter]
     fn occupied_co(&self) -> Vec<u64> {
         [Color::Black, Color::White].map(|color| mask(self.board().color(color))).to_vec()
@@ -173,8 +173,8 @@ impl Board {
         Ok(self.pin_line(color, square)? != Bitboard::ALL)
     }
 
-    /// Returns the squares of the line on which a piece is pinned to the king of a color, king and pinner included; all
-    /// squares if it isn't pinned.
+    /// Returns the line on which a piece is pinned to the king of a color, including king and pinner, or all squares if
+    /// the piece isn't pinned.
     fn pin(&self, color: bool, square: u8) -> PyResult<SquareSet> {
         self.pin_line(color, square).map(SquareSet)
     }
@@ -210,7 +210,7 @@ impl Board {
         self.board().en_passant().is_some()
     }
 
-    /// Returns whether a color can't win any more with the pieces it has left, however the other side plays.
+    /// Returns whether a color doesn't have enough pieces left to win, however the other side plays.
     fn has_insufficient_material(&self, color: bool) -> bool {
         self.position().is_insufficient_material_for(color_of(color))
     }
@@ -220,7 +220,8 @@ impl Board {
         self.has_moved_in_vain(100)
     }
 
-    /// Returns whether 75 moves were made without a capture or pawn move, and it isn't mate. False in Crazyhouse.
+    /// Returns whether 75 moves were made without a capture or pawn move, and the last one didn't mate. False in
+    /// Crazyhouse.
     fn is_seventyfive_moves(&self) -> bool {
         self.has_moved_in_vain(150)
     }
@@ -240,15 +241,15 @@ impl Board {
         self.castles(r#move, CastlingSide::QueenSide)
     }
 
-    /// Returns whether the move resets the half-move clock: a capture or a pawn move. Raises IllegalMoveError.
+    /// Returns whether the move resets the half-move clock, as captures and pawn moves do. Raises IllegalMoveError.
     fn is_zeroing(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         let mv = self.find_or_null(r#move)?;
         Ok(mv.is_some_and(|mv| self.position().is_capture(mv) || mv.role() == Role::Pawn))
     }
 
-    /// Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
-    /// right to castle or to capture en passant, or in Three-check gives check. In Crazyhouse only rights count. Raises
-    /// IllegalMoveError.
+    /// Returns whether no position before the move can occur again after it. Such a move captures, moves a pawn, gives
+    /// up a right to castle or to capture en passant, or gives check in Three-check. In Crazyhouse only rights count.
+    /// Raises IllegalMoveError.
     fn is_irreversible(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Some(mv) = self.find_or_null(r#move)? else { return Ok(false) };
         let before = self.position();
@@ -290,7 +291,7 @@ impl Board {
         Ok(san)
     }
 
-    /// Returns moves from here on in standard algebraic notation with move numbers. Raises IllegalMoveError.
+    /// Returns a line of moves from here in standard algebraic notation with move numbers. Raises IllegalMoveError.
     ///
     /// >>> import movegen
     /// >>> movegen.Board().variation_san(["e2e4", "c7c5", "g1f3"])
@@ -312,7 +313,7 @@ impl Board {
         Ok(text)
     }
 
-    /// Returns the first field of the FEN: where the pieces are.
+    /// Returns the first field of the FEN, which has the pieces.
     fn board_fen(&self) -> String {
         let mut fen = self.fen_text();
         fen.truncate(fen.find(' ').unwrap_or(fen.len()));
@@ -325,15 +326,15 @@ impl Board {
         self.fen(true, en_passant, promoted)
     }
 
-    /// Returns the number of the Chess960 start position with these pieces, or None. Whose turn it is and who may
-    /// castle doesn't matter.
+    /// Returns the number of the Chess960 start position with these pieces, or None. Ignores the side to move and the
+    /// castling rights.
     fn chess960_pos(&self) -> PyResult<Option<u16>> {
         let number = self.chess()?.chess960_number(Color::White);
         let has_its_pieces = |start: &Position| start.board().iter().eq(self.board().iter());
         Ok(number.filter(|&number| Position::chess960(number).is_some_and(|start| has_its_pieces(&start))))
     }
 
-    /// Returns a board at the start of the game: before the moves played.
+    /// Returns a board at the start of the game, before the moves played.
     fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
         let start = slf.borrow().first_position();
         Self::at(start, slf.borrow().is_chess960()).into_class_of(slf)
@@ -346,7 +347,8 @@ impl Board {
         Ok(())
     }
 
-    /// Returns the squares of the rooks that may still castle, as `castling_rights`: no board here has other rights.
+    /// Returns the squares of the rooks that may still castle. They are the same as `castling_rights`, because no board
+    /// has invalid rights.
     fn clean_castling_rights(&self) -> u64 {
         self.castling_rights()
     }
@@ -361,35 +363,35 @@ impl Board {
         self.set_castling_rights(setup.castling_rooks.into())
     }
 
-    /// Returns the castling rights as a FEN has them, with the files of the rooks.
+    /// Returns the castling rights as in a FEN with the files of the rooks.
     fn castling_shredder_fen(&self) -> String {
         castling_field(&self.position().fen(CastlingNotation::Chess960).to_string())
     }
 
-    /// Returns the castling rights as a FEN has them.
+    /// Returns the castling rights as in a FEN.
     fn castling_xfen(&self) -> String {
         castling_field(&self.fen_text())
     }
 
-    /// Returns whether castling rights couldn't occur in standard chess.
+    /// Returns whether the castling rights couldn't occur in standard chess.
     fn has_chess960_castling_rights(&self) -> bool {
         !self.board().has_standard_castling()
     }
 
-    /// Returns what is wrong with the position, as a `Status`. Boards are never impossible: what remains are castling
-    /// rights of Chess960 on a board of standard chess.
+    /// Returns the problems of the position as a `Status`. Since boards are never impossible, the only problem is
+    /// castling rights of Chess960 on a board of standard chess.
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let is_bad = self.has_chess960_castling_rights() && !self.is_chess960();
         let status = py.import("movegen._outcome")?.getattr("Status")?;
         status.getattr(if is_bad { "BAD_CASTLING_RIGHTS" } else { "VALID" })
     }
 
-    /// Returns whether `status` has nothing to say.
+    /// Returns whether `status` has no problems.
     fn is_valid(&self) -> bool {
         !self.has_chess960_castling_rights() || self.is_chess960()
     }
 
-    /// Returns whether the last move has left its own king in check, which no move can.
+    /// Returns whether the last move left its own king in check. It's always False here.
     fn was_into_check(&self) -> bool {
         false
     }
@@ -399,7 +401,7 @@ impl Board {
         *self = Self::at(*self.position(), self.is_chess960());
     }
 
-    /// Puts a piece on a square, or removes what is there if `piece` is None, and forgets the moves played. Castling
+    /// Puts a piece on a square, or removes the one there if `piece` is None, and forgets the moves played. Castling
     /// rights go with their king or rook. Raises ValueError if the position becomes impossible.
     ///
     /// >>> import movegen
@@ -414,15 +416,15 @@ impl Board {
         })
     }
 
-    /// Removes and returns the piece on a square, or returns None, and forgets the moves played. Raises ValueError if
-    /// it is a king.
+    /// Removes the piece on a square and forgets the moves played. Returns the piece, or None if there was none. Raises
+    /// ValueError if it is a king.
     fn remove_piece_at(&mut self, square: u8) -> PyResult<Option<Piece>> {
         let removed = self.board().piece_at(square_of(square)?);
         self.set_piece_at(square, None)?;
         Ok(removed.map(Piece))
     }
 
-    /// Sets up the pieces of a dict from squares to Piece, and forgets the moves played. Castling rights stay where
+    /// Sets up the pieces of a dict from squares to Piece, and forgets the moves played. A castling right stays if its
     /// king and rook do. Raises ValueError if the position is impossible.
     fn set_piece_map(&mut self, pieces: BTreeMap<u8, Piece>) -> PyResult<()> {
         let pieces = pieces.into_iter().map(|(square, piece)| Ok((square_of(square)?, piece.0)));
@@ -435,7 +437,7 @@ impl Board {
         })
     }
 
-    /// Sets up the pieces of the first field of a FEN, and forgets the moves played. Castling rights stay where king
+    /// Sets up the pieces of the first field of a FEN, and forgets the moves played. A castling right stays if its king
     /// and rook do. Raises FenError for other text, or ValueError if the position is impossible.
     fn set_board_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
         let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any);
@@ -447,8 +449,8 @@ impl Board {
         })
     }
 
-    /// Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played. Raises
-    /// ValueError in Horde, where sides differ.
+    /// Returns the board with colors exchanged: top and bottom change places, and the other side is to move. Forgets
+    /// the moves played. Raises ValueError in Horde, where sides differ.
     ///
     /// >>> import movegen
     /// >>> movegen.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").mirror()

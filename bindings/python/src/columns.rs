@@ -43,7 +43,7 @@ fn in_check<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py,
     column(source, |position| [u8::from(position.board().in_check())])
 }
 
-/// The numbers of `movegen.Termination`, 0 while the game goes on.
+/// Returns the numbers of `movegen.Termination`, or 0 while the game goes on.
 #[pyfunction]
 fn status<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
     column(source, |position| [position.outcome().map_or(0, |end| outcome_number(end, position.turn()))])
@@ -123,8 +123,8 @@ fn bitboards<'py>(
     })
 }
 
-/// Returns the planes of a position as sets of squares: bit 0 is a1. If relative, with Black to move, colors and ranks
-/// change places except in the last plane.
+/// Returns the planes of a position as sets of squares whose bit 0 is a1. If the planes are relative and Black is to
+/// move, colors and ranks change places except in the last plane.
 fn planes_of(position: &Position, is_relative: bool) -> [u64; PLANES] {
     let flipped;
     let mut board = position.board();

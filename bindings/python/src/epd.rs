@@ -18,7 +18,8 @@ const MOVES: [&str; 2] = ["am", "bm"];
 const LINE: &str = "pv";
 
 impl Board {
-    /// Reads an operation's value: moves where the opcode or the operand says that, else a number, a text or None.
+    /// Reads an operation's value: moves if the opcode or the operand says that it has them, and otherwise a number, a
+    /// text or None.
     fn operand<'py>(&self, py: Python<'py>, operation: Operation<'_>) -> PyResult<Bound<'py, PyAny>> {
         let operands: Vec<&str> = operation.operands().collect();
         if operation.opcode == LINE || MOVES.contains(&operation.opcode) {
@@ -79,8 +80,8 @@ impl Board {
 
 #[pymethods]
 impl Board {
-    /// Returns the first four fields of the FEN, and operations given by name. Moves are written in SAN, lists of them
-    /// as alternatives, or in `pv` as a line. Raises ValueError for what an EPD can't hold.
+    /// Returns the first four fields of the FEN, and operations given by name. Moves are written in SAN. A list of
+    /// moves is written as alternatives, or in `pv` as a line. Raises ValueError for values that an EPD can't hold.
     ///
     /// >>> import movegen
     /// >>> movegen.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1").epd(bm=["e1g1"], id="castle")
@@ -109,8 +110,8 @@ impl Board {
         Ok(text)
     }
 
-    /// Sets up an EPD, forgets the moves played, and returns the operations as a dict: moves as lists in `bm`, `am`
-    /// and `pv`, elsewhere a number, a move, a text, or None. Raises FenError.
+    /// Sets up an EPD, forgets the moves played, and returns the operations as a dict. `bm`, `am` and `pv` are lists of
+    /// moves. Other values are a number, a move, a text, or None. Raises FenError.
     fn set_epd<'py>(
         &mut self,
         py: Python<'py>,
@@ -120,7 +121,7 @@ impl Board {
         let variant = self.position().variant();
         let values = PyDict::new(py);
         if variant != Variant::Chess {
-            // A FEN of a variant has fields of its own, and operations aren't read.
+            // A FEN of a variant has fields of its own. Operations aren't read.
             let position = VariantPosition::from_fen(variant, epd)
                 .map_err(|error| Failure::Fen(error).into_exception())?;
             *self = Self::at(position, self.is_chess960());

@@ -42,7 +42,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("PackedRowError", py.get_type::<PackedRowError>())
 }
 
-/// What went wrong, free of Python objects, so that threads can collect errors.
+/// An error without Python objects, which lets threads collect errors.
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
     Fen(CoreFenError),
@@ -94,7 +94,7 @@ impl Failure {
         Self::Illegal(uci.to_string())
     }
 
-    /// The Python exception, with its attributes.
+    /// Returns the Python exception with its attributes.
     pub(crate) fn into_exception(self) -> PyErr {
         match self {
             Self::Fen(error) => fen_error(&error, &error.field, error.column),
@@ -120,7 +120,8 @@ impl Failure {
     }
 }
 
-/// The exception for an object of a type that isn't accepted. Names its module, since python-chess has the same names.
+/// Returns the exception for an object of a type that isn't accepted. It names the module, since python-chess has the
+/// same names.
 pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     match found.get_type().fully_qualified_name() {
         Ok(kind) => PyTypeError::new_err(format!("{expected} is expected, not {kind}")),
@@ -136,7 +137,7 @@ pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// An argument that may be missing, which differs from None.
+/// An argument that may be missing, as opposed to None.
 pub(crate) enum Argument<'py> {
     Missing,
     Given(Bound<'py, PyAny>),
@@ -165,7 +166,7 @@ fn with_place(error: PyErr, field: Option<impl fmt::Display>, column: usize) -> 
     error
 }
 
-/// The exception for an invalid game. The file name may be empty.
+/// Returns the exception for an invalid game. The file name may be empty.
 pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
     let space = if file.is_empty() { "" } else { ": " };
     let exception = PgnError::new_err(format!("{file}{space}{error}"));

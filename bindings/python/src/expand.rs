@@ -1,4 +1,4 @@
-//! One ply of unique positions: everything a set of positions leads to, without duplicates.
+//! Expands a set of positions by one ply, without duplicates.
 
 use movegen_position::Position;
 use movegen_position::notation::Packed;
@@ -16,8 +16,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(expand, module)?)
 }
 
-/// A position's row for grouping: the counters of a new game, and an en passant square only if a legal move captures
-/// there.
+/// Returns a position's row for grouping, with the counters of a new game, and an en passant square only if a legal
+/// move captures there.
 fn key_row(position: &Position) -> [u8; ROW] {
     let Packed(mut row) = Packed::from(&position.repetition_form());
     if let Some(counters) = row.last_chunk_mut() {
@@ -26,8 +26,8 @@ fn key_row(position: &Position) -> [u8; ROW] {
     row
 }
 
-/// The positions after every legal move of every row, without duplicates and sorted, each with the summed weights of
-/// the rows leading there. Weights have 64 bits.
+/// Returns the positions after every legal move of every row, sorted and without duplicates. Each has the sum of the
+/// weights of the rows that lead to it. Weights have 64 bits.
 #[pyfunction]
 fn expand<'py>(
     py: Python<'py>,
@@ -59,12 +59,12 @@ fn expand<'py>(
 const SAMPLE: usize = 1 << 12;
 const SAMPLES: usize = 16;
 
-/// A packed row, and in how many ways it is reached.
+/// A packed row, and the number of ways that lead to it.
 type Child = ([u8; ROW], u64);
 
-/// The sorted children with their weights, in consecutive ranges; `None` if a sum overflows.
+/// Returns the sorted children with their weights, in consecutive ranges, or `None` if a sum overflows.
 fn unique_children(parents: &[(Position, u64)], stop: &Stop) -> Option<Vec<Vec<Child>>> {
-    // Each part is merged on its own, so that memory only grows with unique positions.
+    // Parts are merged one by one. Memory then only grows with unique positions.
     let parts: Option<Vec<_>> = parents
         .par_chunks(1 << 14)
         .map(|part| {
@@ -81,8 +81,8 @@ fn unique_children(parents: &[(Position, u64)], stop: &Stop) -> Option<Vec<Vec<C
         })
         .collect();
     let parts = parts?;
-    // The rows between two bounds, from all parts, are sorted together. Bounds are sampled from the parts, so that each
-    // range is small enough to finish before stopping.
+    // The rows of all parts between two bounds are sorted together. The bounds are sampled from the parts. This makes
+    // each range small enough to finish before stopping.
     let mut samples: Vec<_> =
         parts.iter().flat_map(|part| part.iter().step_by(SAMPLE)).map(|(row, _)| *row).collect();
     samples.sort_unstable();
@@ -104,7 +104,7 @@ fn unique_children(parents: &[(Position, u64)], stop: &Stop) -> Option<Vec<Vec<C
     ranges.collect()
 }
 
-/// Merges runs of equal rows, adding their weights. `None` if a sum overflows.
+/// Merges runs of equal rows, adding their weights. Returns `None` if a sum overflows.
 fn merge(sorted: &mut Vec<Child>) -> Option<()> {
     let mut fits = true;
     sorted.dedup_by(|(row, weight), (kept, sum)| {

@@ -16,7 +16,7 @@ fn is_en_passant(mv: VariantMove) -> bool {
 }
 
 impl Board {
-    /// The moves with this origin and destination.
+    /// Returns the moves with this origin and destination.
     fn moves_between<'py>(
         &self,
         py: Python<'py>,
@@ -26,7 +26,7 @@ impl Board {
     ) -> PyResult<Bound<'py, PyIterator>> {
         let (from, to) = (Bitboard::from(masks.0), Bitboard::from(masks.1));
         let sequence = self.sequence(which);
-        // A drop comes from nowhere.
+        // A drop has no origin.
         let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
         let moves = sequence.moves().iter().copied();
         let moves = moves.filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
@@ -34,7 +34,7 @@ impl Board {
         PyList::new(py, list)?.try_iter()
     }
 
-    /// The pseudo-legal moves of chess; those of a variant are its legal ones.
+    /// Returns the pseudo-legal moves of chess, or the legal moves of a variant.
     pub(crate) fn pseudo_legal(&self) -> Which {
         if self.position().variant() == Variant::Chess { Which::PseudoLegal } else { Which::Legal }
     }
@@ -61,8 +61,8 @@ macro_rules! generators {
 }
 
 generators! {
-    /// Returns an iterator over the legal moves, from and to the squares of two sets if given. Castling goes to the
-    /// rook's square here.
+    /// Returns an iterator over the legal moves, from and to the squares of two sets if given. The destination of
+    /// castling is the rook's square here.
     generate_legal_moves(_board): Which::Legal, |_| true;
     /// Returns an iterator over the legal captures, from and to the squares of two sets if given.
     generate_legal_captures(board): Which::Legal, |mv| board.position().is_capture(mv);
@@ -86,13 +86,13 @@ impl Board {
         self.sequence(self.pseudo_legal()).has(r#move)
     }
 
-    /// Returns whether a move puts or leaves the own king in check.
+    /// Returns whether a move puts or leaves the mover's king in check.
     fn is_into_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.is_pseudo_legal(r#move) && self.find(r#move).is_err())
     }
 
-    /// Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in
-    /// Crazyhouse; none elsewhere.
+    /// Returns the squares where the side to move could legally drop a suitable piece in Crazyhouse. Empty in other
+    /// variants.
     fn legal_drop_squares(&self) -> SquareSet {
         let board = self.board();
         let mut checkers = board.checkers().into_iter();
@@ -108,7 +108,7 @@ impl Board {
         self.legal_drop_squares().0.into()
     }
 
-    /// Returns the move for XBoard: in UCI, but castling in Chess960 as "O-O".
+    /// Returns the move for XBoard, which is UCI except for castling in Chess960, written as "O-O".
     #[pyo3(signature = (r#move, chess960=None))]
     fn xboard(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
         if let Ok(mv) = r#move.cast::<Move>() {

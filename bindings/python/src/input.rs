@@ -1,4 +1,4 @@
-//! What games are read from: files, splits of files, URLs, bytes and file objects.
+//! The inputs of games: files, splits of files, URLs, bytes and file objects.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -59,9 +59,9 @@ impl Drop for FileObject {
     fn drop(&mut self) {
         if self.is_ours {
             Python::attach(|py| {
-                // The reader may be dropped while an exception is raised.
+                // The reader may be dropped while an exception is being raised.
                 let raised = PyErr::take(py);
-                // What was read is right, even if closing fails.
+                // The data that was read is right even if closing fails.
                 let _ = self.file.call_method0(py, "close");
                 if let Some(error) = raised {
                     error.restore(py);
@@ -109,7 +109,7 @@ impl<T: Read + Seek + Send + Sync> Seekable for T {}
 
 /// The input of a reader: a file or a split of one, bytes, or a file object.
 pub(crate) struct Input {
-    /// The file's name, for errors; empty if there is none.
+    /// The file's name for errors, which may be empty.
     pub(crate) name: String,
     pub(crate) reader: Reader<Box<dyn Read + Send + Sync>>,
     /// The byte of the file at which decompression starts, and the bytes of text before the first game.
@@ -120,7 +120,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a path or a URL, or a split of such a file: (path, start, end). Or takes the bytes of a file, or a binary
+    /// Opens a path, a URL, or a split of such a file: (path, start, end). Also takes the bytes of a file or a binary
     /// file object. Waits without the interpreter lock.
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (py, read) = (source.py(), Arc::new(AtomicU64::new(0)));
@@ -141,7 +141,7 @@ impl Input {
             let path;
             (path, name) = path_of(source)?;
             if py.detach(|| path.metadata().is_ok_and(|kind| !kind.is_file() && !kind.is_dir())) {
-                // A pipe waits for another program. Rust would go on waiting after Ctrl-C, but Python doesn't.
+                // A pipe waits for another program. Rust would keep waiting after Ctrl-C, but Python doesn't.
                 let file = py.import("io")?.call_method1("FileIO", (path,))?.unbind();
                 Box::new(FileObject { file, is_ours: true })
             } else {
@@ -155,7 +155,7 @@ impl Input {
     }
 }
 
-/// The path or URL, and its text for errors.
+/// Returns the path or URL, and its text for errors.
 fn path_of(source: &Bound<'_, PyAny>) -> PyResult<(PathBuf, String)> {
     let path = source.extract::<PathBuf>();
     let path = path.map_err(|_| wrong_type("a path, bytes, or a binary file object", source))?;
@@ -204,7 +204,7 @@ pub(crate) fn is_exception(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.downcast_ref::<PyErr>().is_some())
 }
 
-/// The exception for an unreadable input, with the file's name.
+/// Returns the exception for an unreadable input, with the file's name.
 pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
     match error.raw_os_error() {
         // Given these arguments, `OSError` picks the subclass for the number, like Python's own functions.

@@ -31,7 +31,8 @@ pub(crate) fn is_null(mv: &Bound<'_, PyAny>) -> bool {
     }
 }
 
-/// A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
+/// A move. It has an origin and a destination, which are squares from 0 (a1) to 63 (h8), and the piece type of a
+/// promotion.
 ///
 /// In Crazyhouse it may also be a drop. Its piece type is `drop`, and its origin is its destination.
 ///
@@ -44,7 +45,7 @@ pub(crate) fn is_null(mv: &Bound<'_, PyAny>) -> bool {
 #[derive(Clone)]
 pub(crate) struct Move {
     pub(crate) uci: Uci,
-    /// The move on the board that generated it. Other boards check it again.
+    /// The move on the board that generated it. Other boards check the move again.
     pub(crate) known: Option<VariantMove>,
 }
 
@@ -60,16 +61,16 @@ impl Move {
         Self { uci: position.uci(mv, notation), known: Some(mv) }
     }
 
-    /// The legal move of `position` with these squares.
+    /// Returns the legal move of `position` with these squares.
     pub(crate) fn find(&self, position: &VariantPosition) -> Option<VariantMove> {
         let known = self.known.filter(|&mv| position.is_legal(mv));
         known.or_else(|| position.find_uci(self.uci).ok())
     }
 
-    /// Returns the text of the UCI protocol.
+    /// Returns the text in UCI.
     pub(crate) fn text(&self) -> String {
         let mut text = String::with_capacity(5);
-        // Writing to a String cannot fail. The squares take less time without a formatter.
+        // Writing to a String cannot fail. Squares are written faster without a formatter.
         let _ = if self.is_null() { text.write_str(NULL_UCI) } else { self.uci.write_to(&mut text) };
         text
     }
@@ -119,7 +120,7 @@ impl Move {
         self.uci.origin().unwrap_or(self.uci.to()).index()
     }
 
-    /// The destination. For castling it's the king's, or the rook's square if the game is Chess960.
+    /// The destination. For castling it's the king's, or in Chess960 the rook's square.
     #[getter]
     fn to_square(&self) -> usize {
         self.uci.to().index()
@@ -178,7 +179,7 @@ impl Move {
     }
 }
 
-/// The moves that a board had when you asked: a sequence without duplicates.
+/// The moves of a board at the time you asked for them, as a sequence without duplicates.
 ///
 /// >>> import movegen
 /// >>> moves = movegen.Board().legal_moves
@@ -189,7 +190,7 @@ pub(crate) struct MoveSequence {
     position: VariantPosition,
     notation: CastlingNotation,
     which: Which,
-    /// Generated on first use: just counting the legal moves takes 33 % of the time.
+    /// Generated on first use, because just counting the legal moves takes a third of the time.
     list: OnceLock<Box<[VariantMove]>>,
 }
 
@@ -218,7 +219,7 @@ impl MoveSequence {
         })
     }
 
-    /// Whether a Move or a text in UCI is among the moves.
+    /// Returns whether a Move or a text in UCI is among the moves.
     pub(crate) fn has(&self, other: &Bound<'_, PyAny>) -> bool {
         let text = if let Ok(mv) = other.cast::<Move>() {
             mv.get().text()

@@ -25,15 +25,15 @@ pub(crate) struct GameReader {
     input: Input,
     /// Whether a game with an error is an exception.
     is_strict: bool,
-    /// Whether reading failed, so that the rest of a game isn't read as a game.
+    /// Whether reading failed. If so, the rest of a game must not be read as a game.
     has_failed: bool,
-    /// The errors that cut the last game short.
+    /// The errors at which the last game was cut short.
     errors: Vec<GameError>,
 }
 
 #[pymethods]
 impl GameReader {
-    /// Opens a path, or takes the bytes of a file, or a binary file object.
+    /// Opens a path, or takes the bytes of a file or a binary file object.
     #[new]
     fn new(source: &Bound<'_, PyAny>, is_strict: bool) -> PyResult<Self> {
         Ok(Self { input: Input::new(source)?, is_strict, has_failed: false, errors: Vec::new() })
@@ -65,7 +65,7 @@ impl GameReader {
         }
     }
 
-    /// The errors that cut the last game or its variations short.
+    /// The errors at which the last game or its variations were cut short.
     fn errors(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
         self.errors.iter().map(|error| pgn_error(error, &self.input.name).into_value(py).into_any()).collect()
     }
@@ -74,10 +74,10 @@ impl GameReader {
 /// A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations. The boards of a game with
 /// a `Variant` tag are those of `movegen.variants`.
 ///
-/// `Game(board)` is the game of the moves played on a board, `Game()` an empty one. `tags` is a dict of texts, except
-/// the result and the first position. The result is the board's unless given. `comments` is a dict from the number of
-/// half-moves before a comment to its text, 0 for the start. Raises ValueError for tags or results that PGN doesn't
-/// have.
+/// `Game(board)` is the game of the moves played on a board, and `Game()` an empty game. `tags` is a dict of texts,
+/// without the result and the first position. The result is the board's unless you give one. `comments` is a dict whose
+/// keys are the numbers of half-moves before each comment, with 0 for the start. Raises ValueError for tags or results
+/// that aren't in PGN.
 ///
 /// >>> import movegen
 /// >>> board = movegen.Board()
@@ -114,7 +114,7 @@ impl Game {
         let nodes = self.main_line().map(|id| {
             let mv = self.0.mv(id);
             let value = f(&position, mv);
-            // Nobody passes in check.
+            // There is no null move in check.
             position = mv.map_or_else(|| position.after_null().unwrap_or(position), |mv| position.after(mv));
             value
         });
@@ -172,7 +172,7 @@ impl Game {
         Ok((slf.get_type().getattr("from_pgn")?, (slf.get().__str__(),)))
     }
 
-    /// A game never changes, so it's its own copy.
+    /// Returns the game itself, because it never changes.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -206,13 +206,13 @@ impl Game {
         self.0.result().as_str()
     }
 
-    /// The moves of the main line; None for a null move.
+    /// The moves of the main line. A null move is None.
     #[getter]
     fn moves(&self) -> Vec<Option<Move>> {
         self.played(|position, mv| mv.map(|mv| Move::of(position, mv, CastlingNotation::Standard)))
     }
 
-    /// The moves of the main line in standard algebraic notation; "--" for a null move.
+    /// The moves of the main line in standard algebraic notation. A null move is "--".
     #[getter]
     fn sans(&self) -> Vec<String> {
         self.played(|position, mv| mv.map_or_else(|| "--".to_owned(), |mv| position.san(mv).to_string()))

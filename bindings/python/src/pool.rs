@@ -1,4 +1,4 @@
-//! The thread pool of this process, for work that Ctrl-C can stop, such as counting.
+//! The thread pool of this process, for work that Ctrl-C can stop.
 
 use std::mem;
 use std::process;
@@ -71,8 +71,8 @@ pub(crate) fn run_beside<T: Send, U: Send>(
     })
 }
 
-/// This process's threads. A forked process, as from `multiprocessing`, has none of its parent's threads and would wait
-/// for them forever, so it starts its own.
+/// Returns this process's threads. A forked process, as from `multiprocessing`, has none of its parent's threads and
+/// would wait for them forever. It therefore starts its own.
 pub(crate) fn threads() -> PyResult<Arc<ThreadPool>> {
     static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
     let mut current = POOL.lock().unwrap_or_else(PoisonError::into_inner);
@@ -89,10 +89,10 @@ pub(crate) fn threads() -> PyResult<Arc<ThreadPool>> {
     Ok(pool)
 }
 
-/// Split counts of this depth. Each takes milliseconds, so Ctrl-C is noticed soon.
+/// The depth of the counts that a count is split into. Each takes milliseconds, which is how soon Ctrl-C is noticed.
 pub(crate) const DEEP: u8 = 4;
 
-/// Counts on all threads. Once `stop` is set, the result is worthless.
+/// Counts on all threads. The result is meaningless once `stop` is set.
 pub(crate) fn count(method: Method, position: VariantPosition, depth: u8, stop: &Stop) -> u64 {
     match position.as_chess() {
         Some(position) if depth <= DEEP => return method.perft(position, depth),

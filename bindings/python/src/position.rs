@@ -1,4 +1,4 @@
-//! How Python writes a position of any variant, and numbers its outcomes.
+//! Writes positions of any variant for Python, and numbers their outcomes.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use movegen_position::game::Outcome;
 use movegen_position::{Board, CastlingNotation, CastlingSide, Color, Role, Square};
 use movegen_variants::VariantPosition;
 
-/// The number of an outcome in `movegen._outcome`, given the side to move.
+/// Returns the number of an outcome in `movegen._outcome`, given the side to move.
 pub(crate) fn outcome_number(outcome: Outcome, turn: Color) -> u8 {
     match outcome {
         Outcome::Checkmate { .. } => 1,
@@ -25,8 +25,8 @@ pub(crate) fn outcome_number(outcome: Outcome, turn: Color) -> u8 {
     }
 }
 
-/// The FEN, with the en passant square only if a legal move captures there. In Chess960 the rights are those of X-FEN:
-/// the letters of standard chess, unless another rook of that color is further out.
+/// Returns the FEN, with the en passant square only if a legal move captures there. In Chess960 the rights are those of
+/// X-FEN: the letters of standard chess, unless another rook of that color is further out.
 pub(crate) fn fen(position: &VariantPosition, notation: CastlingNotation) -> String {
     let mut text = String::with_capacity(90);
     // Writing to a String cannot fail.
@@ -34,7 +34,7 @@ pub(crate) fn fen(position: &VariantPosition, notation: CastlingNotation) -> Str
     with_xfen_rights(position, notation, text)
 }
 
-/// The FEN, with the en passant square if a pawn attacks it.
+/// Returns the FEN, with the en passant square if a pawn attacks it.
 pub(crate) fn fen_with_attacked_en_passant(position: &VariantPosition, notation: CastlingNotation) -> String {
     with_xfen_rights(position, notation, position.fen(notation).to_string())
 }
@@ -49,7 +49,7 @@ fn with_xfen_rights(position: &VariantPosition, notation: CastlingNotation, text
     fields.join(" ")
 }
 
-/// The castling rights in X-FEN.
+/// Returns the castling rights in X-FEN.
 fn xfen_rights(board: &Board) -> String {
     let mut text = String::new();
     for color in [Color::White, Color::Black] {

@@ -13,10 +13,10 @@ use crate::input::{io_error, is_exception};
 use crate::pool::{Stop, run_beside, threads};
 use crate::reading::{Chunk, FileError, Games, MISSING, Options, Part, Seen, read};
 
-/// Chunks per thread and round: while one round is read, the next is found in the input.
+/// Chunks per thread and round. While one round is read, the next one is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
 
-/// How many names of tags a warning shows.
+/// The number of tag names that a warning shows.
 const SHOWN: usize = 32;
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -86,8 +86,8 @@ impl PositionReader {
         })
     }
 
-    /// The wanted tags that no game has had so far, the tags of some games, and whether no game has had eval, mate,
-    /// depth and clock. A label of a score may be an eval or a mate, and stands for both.
+    /// Returns the wanted tags that no game has had so far, the tags of some games, and whether no game has had eval,
+    /// mate, depth and clock. A label with a score counts as both eval and mate.
     fn missing(&self) -> (Vec<String>, Vec<String>, [bool; 4]) {
         let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock] } = &self.seen;
         let tags = self.options.tags.iter().enumerate();
@@ -96,13 +96,13 @@ impl PositionReader {
         (missing.collect(), names.iter().take(SHOWN).cloned().collect(), labels)
     }
 
-    /// The bytes of the files that have been read.
+    /// Returns the number of bytes of the files that have been read.
     #[getter]
     fn bytes_read(&self) -> u64 {
         self.games.bytes_read()
     }
 
-    /// The byte of the file at which the decompression of this split starts.
+    /// Returns the byte of the file where the decompression of this split starts.
     #[getter]
     fn frame(&self) -> u64 {
         self.games.input.frame
@@ -112,7 +112,7 @@ impl PositionReader {
         slf
     }
 
-    /// Returns the columns of the next rows. After PgnError, the next call goes on.
+    /// Returns the columns of the next rows. After PgnError, the next call continues.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Batch<'py>>> {
         while self.errors.is_empty() && self.rows < self.batch_size {
             if self.found.is_empty() && self.games.is_at_end {
@@ -167,7 +167,7 @@ impl PositionReader {
                         .map_or(Ok(parts), |error| Err(error.into()))
                 })
             };
-            // Games are missing after Ctrl-C, so there is nothing more to return.
+            // Games are missing after Ctrl-C, and nothing more can be returned.
             let parts = parts.inspect_err(|_| {
                 (self.games.is_at_end, self.rows) = (true, 0);
                 self.found.clear();
@@ -207,7 +207,7 @@ struct Columns {
 }
 
 impl PositionReader {
-    /// Takes the rows of the next batch; `None` once there are no more.
+    /// Takes the rows of the next batch. Returns `None` once there are no more.
     fn take(&mut self) -> Option<Columns> {
         let count = self.rows.min(self.batch_size);
         if count == 0 {

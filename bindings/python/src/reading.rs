@@ -18,7 +18,7 @@ use crate::input::{Input, is_exception};
 use crate::pool::Stop;
 use crate::rows::ROW;
 
-/// Bytes of games a thread reads at a time, and how many games at most, because each may be an error.
+/// The bytes of games that a thread reads at a time, and the most games, since each may be an error.
 const CHUNK: usize = 1 << 18;
 const GAMES: usize = 1 << 12;
 
@@ -32,22 +32,22 @@ pub(crate) const MISSING: i32 = i32::MIN;
 pub(crate) struct Options {
     /// Tags that become columns: as texts, then as numbers.
     pub(crate) tags: Vec<String>,
-    /// How many are texts.
+    /// The number of those that are texts.
     pub(crate) texts: usize,
     pub(crate) plies: Range<u32>,
-    /// The range both players' ratings must be in.
+    /// The range that both players' ratings must be in.
     pub(crate) elo: Option<(u32, u32)>,
     /// The wanted results, encoded as in the column.
     pub(crate) results: Option<Vec<i8>>,
     /// Whether the labels in comments are wanted.
     pub(crate) labels: bool,
-    /// Whether games are known by the bytes of the file before them, and lines counted from there.
+    /// Whether games are identified by the number of bytes of the file before them, from where lines are counted.
     pub(crate) by_offset: bool,
     /// Whether games with an error are left out.
     pub(crate) is_strict: bool,
 }
 
-/// What comments say about a position and the move played there.
+/// The labels in the comments on a position and the move played there.
 #[derive(Clone, Copy)]
 pub(crate) struct Label {
     /// Centipawns from White's view.
@@ -78,10 +78,10 @@ pub(crate) struct Found {
     /// Its number and line in its file.
     number: u64,
     line: u64,
-    /// The number of its file, and of games in the files before.
+    /// The number of its file, and the number of games in the files before.
     file: usize,
     before: u64,
-    /// The bytes of its file before it.
+    /// The number of bytes of its file before it.
     offset: u64,
 }
 
@@ -109,7 +109,7 @@ pub(crate) struct Part {
     pub(crate) games: Vec<Game>,
     pub(crate) rows: Vec<[u8; ROW]>,
     pub(crate) plies: Vec<u16>,
-    /// The bits of the move played; 0 at the end of a game.
+    /// The bits of the move played, or 0 at the end of a game.
     pub(crate) moves: Vec<u16>,
     /// Empty unless wanted.
     pub(crate) labels: Vec<Label>,
@@ -126,14 +126,14 @@ pub(crate) struct Seen {
     pub(crate) tags: BTreeSet<usize>,
     /// The names in the first game of each chunk.
     pub(crate) names: BTreeSet<String>,
-    /// Whether comments were read, which are only those of wanted games.
+    /// Whether comments were read. Only those of wanted games are.
     pub(crate) has_moves: bool,
     /// Whether a comment has a score, a depth and a clock.
     pub(crate) labels: [bool; 3],
 }
 
 impl Seen {
-    /// Adds what other games have, and their names of tags while there are fewer than `names`.
+    /// Adds the findings of other games, and their tag names while there are fewer than `names`.
     pub(crate) fn add(&mut self, other: Self, names: usize) {
         self.is_any |= other.is_any;
         self.tags.extend(other.tags);
@@ -164,7 +164,7 @@ struct Collector<'a> {
     moved: Option<usize>,
     /// The number of the game's file, and the bytes of the file before the game.
     place: (usize, u64),
-    /// Whether an error cut the game short. Its last position isn't the end of the game then.
+    /// Whether an error cut the game short. If so, its last position isn't the end of the game.
     is_cut: bool,
     /// Whether the result was read.
     is_over: bool,
@@ -286,7 +286,7 @@ impl Visitor for Collector<'_> {
     }
 
     fn make_move(&mut self, before: &Position, mv: Move, after: &Position) -> ControlFlow<pgn::Stop> {
-        // The problem before was of a sign alone.
+        // The previous problem concerned a single sign.
         self.is_cut = false;
         self.add(before, mv.bits());
         self.last = *after;
@@ -324,7 +324,7 @@ impl Visitor for Collector<'_> {
 
     fn result(&mut self, result: GameResult) -> ControlFlow<pgn::Stop> {
         (self.is_cut, self.is_over) = (false, true);
-        // A `*` behind the moves says less than a tag.
+        // A `*` after the moves says less than a tag.
         if result != GameResult::Unknown {
             self.result = result;
         }
@@ -368,7 +368,7 @@ pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
     collector.part
 }
 
-/// The inputs, one after another, and what was found in them.
+/// The inputs, one after another, and the games found in them.
 pub(crate) struct Games {
     pub(crate) input: Input,
     /// The inputs after this one.
@@ -405,7 +405,7 @@ impl Games {
         self.bytes_before + self.input.read.load(Ordering::Relaxed)
     }
 
-    /// Goes on with the next input, if there is one.
+    /// Opens the next input, if there is one.
     fn open_next(&mut self) -> PyResult<()> {
         let Some(source) = self.sources.pop_front() else {
             self.is_at_end = true;

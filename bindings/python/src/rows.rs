@@ -17,10 +17,10 @@ use crate::pool::{Stop, run};
 /// Bytes per packed row.
 pub(crate) const ROW: usize = size_of::<Packed>();
 
-/// Fewer rows of light work stay on the calling thread: starting others would take as long as the work.
+/// Light work on fewer rows stays on the calling thread, because starting others would take as long as the work.
 const FEW: usize = 256;
 
-/// How many Python objects to read or create between checks for Ctrl-C.
+/// The number of Python objects to read or create between checks for Ctrl-C.
 const OBJECTS: usize = 1 << 16;
 
 /// Texts, concatenated into one string.
@@ -32,7 +32,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// Takes a list of texts; None is a row without a value.
+    /// Takes a list of texts. None is a row without a value.
     pub(crate) fn from_list(list: &Bound<'_, PyList>) -> PyResult<Self> {
         let mut texts =
             Self { text: String::new(), ends: Vec::with_capacity(list.len()), missing: BTreeSet::new() };
@@ -55,7 +55,7 @@ impl Texts {
         self.ends.len()
     }
 
-    /// The size of all texts in bytes.
+    /// Returns the size of all texts in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.text.len()
     }
@@ -69,7 +69,7 @@ impl Texts {
     }
 }
 
-/// The error for an item of the wrong type.
+/// Returns the error for an item of the wrong type.
 fn unexpected(row: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
     wrong_type(&format!("row {row}: {expected}"), item)
 }
@@ -139,7 +139,7 @@ impl Source {
     }
 }
 
-/// Takes a list of bytes and boards; None is a row without a value.
+/// Takes a list of bytes and boards. None is a row without a value.
 fn listed(list: &Bound<'_, PyList>) -> PyResult<Vec<Result<[u8; ROW], Failure>>> {
     let mut rows = Vec::with_capacity(list.len());
     for (i, item) in list.iter().enumerate() {
@@ -163,7 +163,7 @@ fn check_signals(py: Python<'_>, row: usize) -> PyResult<()> {
 }
 
 /// Computes `f` for 0 to `len`, on all threads without the interpreter lock. A small amount of light work (a few
-/// microseconds each) is done right here.
+/// microseconds each) is done on this thread.
 pub(crate) fn map<T: Send>(
     py: Python<'_>,
     len: usize,
@@ -178,7 +178,7 @@ pub(crate) fn map<T: Send>(
     run(py, |stop| (0..len).into_par_iter().map(|i| each(i, stop)).collect())
 }
 
-/// Results by row: the values, a mask with 1 for each row that has one, and the other rows' errors.
+/// Results by row: the values, a mask with 1 for each row with a value, and the errors of the other rows.
 pub(crate) type Columns<'py, T> = (T, Bound<'py, PyBytes>, Bound<'py, PyDict>);
 
 /// Splits results into values, mask and errors. A row with an error gets the default value.

@@ -17,7 +17,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(line, module)?)
 }
 
-/// A set that Python gets as a `SquareSet`, which equals its number and a list of its squares.
+/// A set that becomes a `SquareSet` in Python.
 pub(crate) struct SquareSet(pub(crate) Bitboard);
 
 impl<'py> IntoPyObject<'py> for SquareSet {
@@ -34,7 +34,7 @@ impl<'py> IntoPyObject<'py> for SquareSet {
     }
 }
 
-/// The base of `SquareSet`, compiled since boards return many sets.
+/// The base of `SquareSet`. It is compiled because boards return many sets.
 #[pyclass(subclass, module = "movegen")]
 pub(crate) struct SquareBits {
     /// The set as a number whose bit 0 is a1.
@@ -85,20 +85,20 @@ impl SquareBits {
     }
 }
 
-/// The squares that a piece attacks, as a number whose bit 0 is a1.
+/// Returns the squares that a piece attacks, as a number whose bit 0 is a1.
 #[pyfunction]
 #[pyo3(name = "attacks", signature = (piece_type, color, square, occupied=0))]
 fn attacks_mask(piece_type: u8, color: bool, square: u8, occupied: u64) -> PyResult<u64> {
     Ok(attacks_of(role_of(piece_type)?, color_of(color), square_of(square)?, occupied.into()).into())
 }
 
-/// The squares between two squares on a line, as a number whose bit 0 is a1.
+/// Returns the squares between two squares on a line, as a number whose bit 0 is a1.
 #[pyfunction]
 fn between(a: u8, b: u8) -> PyResult<u64> {
     Ok(attacks::between(square_of(a)?, square_of(b)?).into())
 }
 
-/// The line through two squares, as a number whose bit 0 is a1; 0 if they share none.
+/// Returns the line through two squares as a number whose bit 0 is a1, or 0 if there is none.
 #[pyfunction]
 fn line(a: u8, b: u8) -> PyResult<u64> {
     Ok(line_through(square_of(a)?, square_of(b)?).into())

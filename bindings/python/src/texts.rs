@@ -23,8 +23,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(uci_to_san, module)?)
 }
 
-/// Reads moves given by their bits. Castling has the king's squares only where king and rook stand as in standard
-/// chess; elsewhere, a king might also step to the square it castles to.
+/// Reads moves given by their bits. Castling has the king's squares only if king and rook stand as in standard chess.
+/// Elsewhere, a king might also step to the square that it castles to.
 fn read_bits(bits: &[u8], chess960: bool) -> impl Iterator<Item = PyResult<Option<Uci>>> {
     let standard = Position::default();
     bits.chunks_exact(2).map(move |bytes| {
@@ -39,16 +39,15 @@ fn read_bits(bits: &[u8], chess960: bool) -> impl Iterator<Item = PyResult<Optio
     })
 }
 
-/// Writes moves, given by their bits, in UCI. Castling has the king's squares only where king and rook stand as in
-/// standard chess; elsewhere, a king might also step to the square it castles to.
+/// Writes moves, given by their bits, in UCI. Writes castling like [`read_bits`].
 #[pyfunction]
 fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
     let text = |mv: Option<Uci>| mv.map_or_else(String::new, |mv| mv.to_string());
     read_bits(&bits, chess960).map(|mv| mv.map(text)).collect()
 }
 
-/// The origins, the destinations and the piece types of promotions, a byte for each move; 0 without a promotion, and
-/// everywhere without a move.
+/// Returns the origins, the destinations and the piece types of promotions, with a byte for each move. A missing
+/// promotion is 0, and so are all three for a missing move.
 #[pyfunction]
 fn move_squares<'py>(py: Python<'py>, bits: PyBackedBytes) -> PyResult<[Bound<'py, PyByteArray>; 3]> {
     let mut columns: [Vec<u8>; 3] = Default::default();
@@ -87,7 +86,7 @@ fn move_indices<'py>(
     byte_columns(py, results)
 }
 
-/// The bits of each row's move with an index in the stable order.
+/// Returns the bits of each row's move, given its index in the stable order.
 #[pyfunction]
 fn moves_at<'py>(
     source: &Bound<'py, PyAny>,
@@ -114,13 +113,13 @@ fn check_lengths(source: &Source, values: usize, name: &str) -> PyResult<()> {
     Err(PyValueError::new_err(format!("{} positions, but {values} {name}", source.len())))
 }
 
-/// The bits of a row's move.
+/// Returns the bits of a row's move.
 fn bits_at(moves: &[u8], row: usize) -> u16 {
     let bits = moves.get(2 * row..).and_then(<[u8]>::first_chunk);
     bits.map_or(0, |&bits| u16::from_ne_bytes(bits))
 }
 
-/// Writes each row's move, given by its bits; 0 is no move and gives an empty text.
+/// Writes each row's move, given by its bits. 0 stands for no move and gives an empty text.
 fn move_texts<'py>(
     source: &Bound<'py, PyAny>,
     moves: &[u8],
@@ -161,7 +160,7 @@ fn san<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> PyResult<Column
     })
 }
 
-/// Reads where each game starts: one FEN for all, one each, or none for the start position.
+/// Reads the first positions of games: one FEN for all, one for each, or none for the start position.
 fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Texts>> {
     let Some(fens) = fens else { return Ok(None) };
     let fens = Texts::from_list(fens)?;

@@ -1,4 +1,4 @@
-//! A game as a tree that Python edits node by node: `movegen/chess/pgn.py` has the classes of its nodes.
+//! A game as a tree that Python edits node by node. `movegen/chess/pgn.py` has the classes of its nodes.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ pub(crate) struct Tree(GameTree<VariantPosition>);
 
 #[pymethods]
 impl Tree {
-    /// The moves played on a board.
+    /// Creates a game of the moves played on a board.
     #[new]
     fn new(board: &Board) -> Self {
         Self(board.tree())
@@ -43,23 +43,23 @@ impl Tree {
         raw.to_tree_of().map(Self).map_err(|error| pgn_error(&error, ""))
     }
 
-    /// The start.
+    /// Returns the node of the start.
     #[staticmethod]
     fn start() -> Node {
         Node(GameTree::START)
     }
 
-    /// The node before, or None.
+    /// Returns the node before, or None.
     fn parent(&self, node: &Node) -> Option<Node> {
         self.0.parent(node.0).map(Node)
     }
 
-    /// The continuations, main line first.
+    /// Returns the continuations, main line first.
     fn children(&self, node: &Node) -> Vec<Node> {
         self.0.children(node.0).iter().copied().map(Node).collect()
     }
 
-    /// The move of a node, or None at the start.
+    /// Returns the move of a node, or None at the start.
     fn r#move(&self, node: &Node) -> Option<Move> {
         if self.0.is_null(node.0) {
             return Some(Move::NULL);
@@ -70,7 +70,7 @@ impl Tree {
         Some(Move::of(&before, self.0.mv(node.0)?, notation))
     }
 
-    /// The board after a node's move, with the moves that led there.
+    /// Returns the board after a node's move, with the moves that led there.
     fn board<'py>(&self, py: Python<'py>, node: &Node) -> PyResult<Bound<'py, Board>> {
         let mut line = Vec::new();
         let mut next = node.0;
@@ -98,7 +98,7 @@ impl Tree {
         added.map(Node).map_err(Failure::into_exception)
     }
 
-    /// Removes a move and all after it.
+    /// Removes a move and everything after it.
     fn remove(&mut self, node: &Node) {
         self.0.remove(node.0);
     }
@@ -115,7 +115,7 @@ impl Tree {
         }
     }
 
-    /// The comments before a variation and after a move.
+    /// Returns the comments before a variation and after a move.
     fn comments(&self, node: &Node) -> (Vec<String>, Vec<String>) {
         (self.0.opening_comments(node.0).to_vec(), self.0.comments(node.0).to_vec())
     }
@@ -131,7 +131,7 @@ impl Tree {
         }
     }
 
-    /// The glyphs of a move.
+    /// Returns the glyphs of a move.
     fn nags(&self, node: &Node) -> Vec<u16> {
         self.0.nags(node.0).iter().map(|&nag| nag.into()).collect()
     }
@@ -141,7 +141,7 @@ impl Tree {
         *self.0.nags_mut(node.0) = nags;
     }
 
-    /// The times of a move in seconds: on the clock, and used.
+    /// Returns the times of a move in seconds: on the clock, and used.
     fn times(&self, node: &Node) -> (Option<f64>, Option<f64>) {
         let labels = self.0.labels(node.0);
         (labels.clock.map(|time| time.as_secs_f64()), labels.elapsed.map(|time| time.as_secs_f64()))
@@ -159,8 +159,8 @@ impl Tree {
         Ok(())
     }
 
-    /// The evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and the
-    /// depth.
+    /// Returns the evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and
+    /// the depth.
     fn eval(&self, node: &Node) -> Option<(Option<i32>, Option<i32>, Option<u16>)> {
         self.0.labels(node.0).eval.map(|eval| match eval.score {
             Score::Centipawns(score) => (Some(score), None, eval.depth),
@@ -176,7 +176,7 @@ impl Tree {
         self.0.set_labels(node.0, labels);
     }
 
-    /// The arrows and circles at a move: from, to (the same square for a circle), and the color's letter.
+    /// Returns the arrows and circles at a move: from, to (the same square for a circle), and the color's letter.
     fn shapes(&self, node: &Node) -> Vec<(usize, usize, char)> {
         let shapes = self.0.labels(node.0).shapes;
         let row = |shape: &Shape| {
@@ -185,7 +185,7 @@ impl Tree {
         shapes.iter().map(row).collect()
     }
 
-    /// The tags, the result and the first position included, as the game is written with.
+    /// Returns the tags that the game is written with, including the result and the first position.
     fn tags(&self) -> Vec<(String, String)> {
         let own = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let mut tags: Vec<_> = self.0.tags().iter().map(|(name, value)| own(name, value)).collect();
@@ -218,12 +218,12 @@ impl Tree {
         Ok(())
     }
 
-    /// The problems that cut the game or a variation short.
+    /// Returns the problems that cut the game or a variation short.
     fn errors<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBaseException>> {
         self.0.errors().iter().map(|error| pgn_error(error, "").into_value(py).into_bound(py)).collect()
     }
 
-    /// What was read although it isn't standard PGN, with its place.
+    /// Returns the remarks on text that isn't standard PGN and was read all the same.
     fn remarks(&self) -> Vec<String> {
         self.0.remarks().iter().map(ToString::to_string).collect()
     }
@@ -244,7 +244,7 @@ impl GameSplitter {
         Self(Splitter::new())
     }
 
-    /// Takes the next line, "" at the end. Returns the text of a game once it is complete. Raises PgnError.
+    /// Takes the next line, or "" at the end. Returns the text of a game once it is complete. Raises PgnError.
     fn push(&mut self, line: &str) -> PyResult<Option<String>> {
         if line.is_empty() {
             self.0.finish();
@@ -257,7 +257,7 @@ impl GameSplitter {
         }
     }
 
-    /// The bytes of the games that were returned.
+    /// Returns the number of bytes of the games returned so far.
     fn offset(&self) -> u64 {
         self.0.offset()
     }

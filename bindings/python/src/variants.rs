@@ -1,4 +1,4 @@
-//! What the boards of single variants add: `movegen/variants.py` has their classes.
+//! The additions of single variants to boards. `movegen/variants.py` has their classes.
 
 use movegen_position::{Color, Role};
 use movegen_variants::{ParseVariantError, Variant};
@@ -13,7 +13,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(remaining_checks, module)?)
 }
 
-/// The FEN of the start position of a variant.
+/// Returns the FEN of the start position of a variant.
 #[pyfunction]
 fn starting_fen(variant: &str) -> PyResult<&'static str> {
     let variant: Result<Variant, _> = variant.parse();
@@ -22,14 +22,14 @@ fn starting_fen(variant: &str) -> PyResult<&'static str> {
         .map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
 }
 
-/// How many pieces wait to be dropped, from pawns to queens: Black's, then White's.
+/// Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first.
 #[pyfunction]
 fn pockets(board: &Board) -> [[usize; 5]; 2] {
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     [Color::Black, Color::White].map(|color| roles.map(|role| board.position().pockets().count(color, role)))
 }
 
-/// How many checks Black still has to give, and White.
+/// Returns the numbers of checks that Black and White still have to give.
 #[pyfunction]
 fn remaining_checks(board: &Board) -> [u32; 2] {
     [Color::Black, Color::White].map(|color| board.position().remaining_checks(color).into())

@@ -25,11 +25,11 @@ Self = TypeVar("Self", bound="Batch[Any]")
 class Batch(Generic[T]):
     """The results of a function over many rows.
 
-    Like a list of one value per row, None where there was an error. `mask` is True for each row with a value; `errors`
-    maps the other rows to their exceptions. `numpy.asarray(batch)` takes the numbers without a copy, and so do
-    `pyarrow.array(batch)` and `polars.Series(batch)`, except for Booleans and batches with errors. The NumPy array can
-    be written to, which changes the batch. NumPy, and therefore `pandas.Series(batch)`, have 0 where there was an
-    error; `to_pandas()` has a missing value.
+    It's like a list of one value per row, with None where there was an error. `mask` is True for each row with a value,
+    and `errors` maps the other rows to their exceptions. `numpy.asarray(batch)` takes the numbers without a copy, and
+    so do `pyarrow.array(batch)` and `polars.Series(batch)`, except for Booleans and batches with errors. The NumPy
+    array can be written to, which changes the batch. NumPy, and therefore `pandas.Series(batch)`, have 0 where there
+    was an error, and `to_pandas()` has a missing value.
 
     >>> import movegen
     >>> batch = movegen.legal_counts([movegen.STARTING_FEN, "no FEN"])
@@ -96,7 +96,7 @@ class Batch(Generic[T]):
         return _restored, (type(self), *self._state())
 
     def raise_errors(self: Self) -> Self:
-        """Raises the first exception of a row, if any; otherwise returns the batch."""
+        """Raises the first exception of a row, or returns the batch if there is none."""
         for row, error in self.errors.items():
             raised = type(error)(f"row {row}: {error}")
             vars(raised).update(vars(error))
@@ -206,7 +206,7 @@ class RowBatch(Batch[bytes]):
 class MoveBatch(Batch[List[str]]):
     """The legal moves of many positions.
 
-    `values` has the 16 bits of every move; row i's moves run from `offsets[i]` to `offsets[i + 1]`. As a sequence,
+    `values` has the 16 bits of every move. The moves of row i run from `offsets[i]` to `offsets[i + 1]`. As a sequence,
     each element is a row's list of UCI texts.
     """
 
@@ -460,7 +460,7 @@ def in_check(positions: Any) -> Batch[bool]:
 
 
 def status(positions: Any) -> Batch[int]:
-    """Returns why the game is over, as uint8: a `Termination`, or 0 while it goes on.
+    """Returns how the game has ended, as uint8: a `Termination`, or 0 while it goes on.
 
     1 is checkmate, 2 stalemate, 3 insufficient material, 4 the 75-move rule. A position does not show repetitions.
 
@@ -569,8 +569,8 @@ def move_squares(moves: Any) -> Tuple[Batch[int], Batch[int], Batch[int]]:
 def move_indices(positions: Any, moves: Any) -> Batch[int]:
     """Returns the index of each row's move among the legal moves of its position, as uint8: a class for a policy.
 
-    The legal moves are in the order of their bits, which stays the same in later versions. There are at most 218; 255
-    stands for no move. `moves` is as in `san`. An illegal move is an error of its row. `moves_at` is the inverse.
+    The legal moves are in the order of their bits, which stays the same in later versions. There are at most 218, and
+    255 stands for no move. `moves` is as in `san`. An illegal move is an error of its row. `moves_at` is the inverse.
 
     >>> import movegen
     >>> moves = movegen.legal_moves([movegen.STARTING_FEN]).values
@@ -639,9 +639,9 @@ def uci_to_san(games: Any, fens: Any = None) -> Any:
 def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch[int]]:
     """Returns the positions after every legal move of every row, without duplicates, and their weights.
 
-    A position's weight is the sum of the weights of the rows that lead to it, so starting from weights of 1 counts the
-    ways to reach it. Counters are ignored, and an en passant square is kept only if a legal move captures there. Rows
-    are sorted. Raises OverflowError if a weight needs more than 64 bits.
+    A position's weight is the sum of the weights of the rows that lead to it. If you start from weights of 1, this
+    counts the ways to reach it. Counters are ignored, and an en passant square is kept only if a legal move captures
+    there. Rows are sorted. Raises OverflowError if a weight needs more than 64 bits.
 
     >>> import movegen
     >>> rows, weights = movegen.expand(movegen.pack_fens([movegen.STARTING_FEN]))

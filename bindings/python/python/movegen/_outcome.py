@@ -52,7 +52,7 @@ def restore_board(board_class: Type[Board], fen: str, chess960: bool, moves: Lis
 
 
 class Status(enum.IntFlag):
-    """What is wrong with a position."""
+    """The problems of a position."""
 
     VALID = 0
     NO_WHITE_KING = 1

@@ -115,17 +115,17 @@ def _steps(a: int, b: int) -> List[int]:
 
 
 def square_distance(a: int, b: int) -> int:
-    """Returns how many moves a king needs from one square to another."""
+    """Returns the number of moves that a king needs from one square to another."""
     return _steps(a, b)[1]
 
 
 def square_manhattan_distance(a: int, b: int) -> int:
-    """Returns how many files and ranks lie between two squares in sum."""
+    """Returns the sum of the files and ranks between two squares."""
     return sum(_steps(a, b))
 
 
 def square_knight_distance(a: int, b: int) -> int:
-    """Returns how many moves a knight needs from one square to another."""
+    """Returns the number of moves that a knight needs from one square to another."""
     reached, moves = SquareSet.from_square(a), 0
     while b not in reached:
         reached |= SquareSet().union(*(SquareSet(_movegen.attacks(KNIGHT, WHITE, each)) for each in reached))
@@ -169,7 +169,7 @@ def scan_reversed(bb: int) -> Iterator[int]:
 
 
 def popcount(bb: int) -> int:
-    """Returns how many squares a set has."""
+    """Returns the number of squares in a set."""
     return bin(bb).count("1")
 
 
@@ -205,7 +205,7 @@ def flip_anti_diagonal(bb: Any) -> Any:
 
 
 def _shift(name: str, files: int, ranks: int) -> Callable[[int], int]:
-    """Returns the function that moves a set by files and ranks, which loses what leaves the board."""
+    """Returns the function that moves a set by files and ranks. Squares that leave the board are lost."""
     kept = sum(BB_FILES[file] for file in range(8) if 0 <= file + files < 8)
     bits = 8 * ranks + files
 
@@ -237,7 +237,7 @@ def between(a: int, b: int) -> int:
 
 
 def ray(a: int, b: int) -> int:
-    """Returns the squares of the line through two squares, from edge to edge; 0 if they share none."""
+    """Returns the squares of the line through two squares, from edge to edge, or 0 if there is none."""
     return _movegen.line(a, b)
 
 

@@ -40,8 +40,8 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
     """Returns an iterator over the games of a path, of bytes, or of a binary file object.
 
     Decompresses gzip, zstd, bzip2 and zip. A game with an error, such as an illegal move, raises PgnError with `file`,
-    `game`, `line` and `column`; the next call goes on with the game after it. With `on_error`, the error goes there, and
-    the part of the game before it is returned, unless `strict`. Needs memory for the longest game only.
+    `game`, `line` and `column`. The next call returns the game after it. With `on_error`, that function receives the
+    error, and the part of the game before it is returned, unless `strict`. Needs memory for the longest game only.
 
     >>> errors = []
     >>> [game.sans for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
@@ -54,7 +54,7 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
 
 
 def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
-    """Yields games and calls `on_error` with what is wrong."""
+    """Yields games and calls `on_error` with their errors."""
     while True:
         try:
             game = next(reader)
@@ -71,8 +71,8 @@ def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[
 class Texts:
     """A column with few distinct texts: the values of a tag.
 
-    Like a list of each row's text, or None; Arrow, Polars and `to_pandas` have it as a categorical column. `values`
-    lists the distinct texts, and `indices` says where each row's text is in it (-1 for None), as pandas'
+    It's like a list of each row's text, or None. Arrow, Polars and `to_pandas` have it as a categorical column.
+    `values` lists the distinct texts, and `indices` says where each row's text is in it (-1 for None), as pandas'
     `Categorical.from_codes` expects.
     """
 
@@ -128,7 +128,7 @@ def _column(kind: Any, values: memoryview, missing: Optional[float] = None) -> A
     return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
 
 
-#: Stands for a missing evaluation or number.
+#: The value of a missing evaluation or number.
 MISSING = -(2**31)
 
 #: The labels in comments, with the format of the column, what stands for a missing value, and the type in Arrow.
@@ -155,8 +155,8 @@ class PositionBatch:
     """Positions of games, one per row.
 
     Columns are memoryviews, which NumPy takes without a copy: `numpy.asarray(batch.ply)`. That array can be written to,
-    which changes the batch. `pyarrow.record_batch(batch)` takes all columns, and copies only those that may have nulls;
-    so does `polars.DataFrame(batch)`.
+    which changes the batch. `pyarrow.record_batch(batch)` and `polars.DataFrame(batch)` take all columns, and copy only
+    those that may have nulls.
     """
 
     __slots__ = ("rows", "game", "ply", "move", "result", "tags", "numbers", "labels", "_squares")
@@ -175,8 +175,8 @@ class PositionBatch:
         self.game = game.cast("Q")
         #: The half-moves since the first position of the game, as uint16.
         self.ply = ply.cast("H")
-        #: The bits of the move played, as uint16; 0 at the end of the game. `movegen.san` and `movegen.uci` write it,
-        #: `from_square`, `to_square` and `promotion` split it.
+        #: The bits of the move played, as uint16, or 0 at the end of the game. `movegen.san` and `movegen.uci` write
+        #: it, and `from_square`, `to_square` and `promotion` split it.
         self.move = move.cast("H")
         #: The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.
         self.result = result.cast("b")
@@ -202,19 +202,19 @@ class PositionBatch:
 
     @property
     def from_square(self) -> memoryview:
-        """The origin of the move, from 0 (a1) to 63 (h8), as uint8; 0 at the end of the game."""
+        """The origin of the move, from 0 (a1) to 63 (h8), as uint8. It's 0 at the end of the game."""
         return self._split_moves()[0]
 
     @property
     def to_square(self) -> memoryview:
-        """The destination of the move, as uint8; 0 at the end of the game. Castling goes to the king's square, as in UCI,
-        or in Chess960 to the rook's.
+        """The destination of the move, as uint8. It's 0 at the end of the game. Castling goes to the king's square, as
+        in UCI, or in Chess960 to the rook's.
         """
         return self._split_moves()[1]
 
     @property
     def promotion(self) -> memoryview:
-        """The piece type of a promotion, from 2 (knight) to 5 (queen), as uint8; 0 without one."""
+        """The piece type of a promotion, from 2 (knight) to 5 (queen), as uint8, or 0."""
         return self._split_moves()[2]
 
     def __len__(self) -> int:
@@ -299,8 +299,8 @@ class Positions(Iterable[PositionBatch]):
     """The positions of games, as `positions` returns them: an iterable of batches, and an Arrow stream, which pyarrow,
     polars and DuckDB read.
 
-    Each loop, query or table reads the input again from its start. What can be read only once, such as a file object
-    or a pipe, raises ValueError the second time.
+    Each loop, query or table reads the input again from its start. An input that can be read only once, such as a file
+    object or a pipe, raises ValueError the second time.
     """
 
     def __init__(
@@ -402,7 +402,7 @@ class PositionIterator(Iterator[PositionBatch]):
 
 
 def _can_reopen(source: Any) -> bool:
-    """Tells whether a second reader starts where the first one did: unlike a pipe, or a file object."""
+    """Returns whether a second reader would start where the first one did, unlike that of a pipe or a file object."""
     if isinstance(source, (bytes, bytearray, tuple)) or isinstance(source, str) and "://" in source:
         return True
     return not hasattr(source, "read") and os.path.isfile(source)
@@ -439,23 +439,24 @@ def positions(
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. `numbers`
     names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None everywhere, and an
-    EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies; `min_elo` and `max_elo` drop games where a
-    player's rating is missing or out of range; `results`, such as "1-0" or ["1-0", "0-1"], drops games with other
+    EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies. `min_elo` and `max_elo` drop games in which
+    a player's rating is missing or out of range. `results`, such as "1-0" or ["1-0", "0-1"], drops games with other
     results.
 
-    `labels` names columns read from comments, null where absent: `eval`, centipawns from White's view; `mate`, moves to
-    mate, negative if Black mates; `depth`, how deep the engine searched; and `clock`, the seconds on the mover's clock
-    after its move. Lichess's `[%eval 0.31]` is the position after its move, and therefore in the next row. What
-    cutechess and fastchess write, `+0.31/12 0.5s`, is about the position before the move, and comes first if there are
-    both. A label that no game has gives an EmptyColumnWarning at the end.
+    `labels` names columns read from comments, null where absent. `eval` is in centipawns from White's view. `mate` has
+    the moves to mate, negative if Black mates. `depth` is the depth of the search, and `clock` the seconds on the
+    mover's clock after its move. Lichess's `[%eval 0.31]` is the position after its move, and therefore in the next
+    row. The `+0.31/12 0.5s` of cutechess and fastchess is about the position before the move, and takes precedence if
+    there are both. A label that no game has gives an EmptyColumnWarning at the end.
 
-    All processor cores read games; the order is the file's. Each batch has `batch_size` rows, the last perhaps fewer.
-    Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip, zstd, bzip2 and zip.
+    All processor cores read games, in the order of the file. Each batch has `batch_size` rows, the last perhaps fewer.
+    Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip, zstd, bzip2
+    and zip.
 
     Each loop over the result, and each query, reads the input again from its start.
 
-    A game with an error, such as an illegal move, raises PgnError, or the error goes to `on_error`; the iterator's next
-    call goes on. The rows have the moves before the error, unless `strict`. With `progress`, tqdm, if
+    A game with an error, such as an illegal move, raises PgnError, or calls `on_error` with the error. The iterator's
+    next call continues after it. The rows have the moves before the error, unless `strict`. With `progress`, tqdm, if
     installed, shows how much of the file has been read.
 
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
@@ -615,10 +616,10 @@ def read_split(
 
     `split` is a tuple of file, start and end, as from `splits`, or a mapping with these keys. This thread alone reads
     it, in bounded memory. Tags, labels and the other options are those of `positions`, and so are the columns, but as
-    signed integers, since Spark has no others. In place of `game` there are `file`, without the options of a URL;
-    `frame`, the byte of the file where the decompression of this split starts, or 0; and `game_offset`, the bytes of
-    text between there and the game. `columns` chooses and orders them. A tag or label that no game at the start of the
-    split has gives an EmptyColumnWarning.
+    signed integers, since Spark has no others. In place of `game` there are `file`, without the options of a URL, and
+    two places. `frame` is the byte of the file where the decompression of this split starts, or 0, and `game_offset`
+    the number of bytes of text between there and the game. `columns` chooses and orders them. A tag or label that no
+    game at the start of the split has gives an EmptyColumnWarning.
 
     An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each
     error has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and null in

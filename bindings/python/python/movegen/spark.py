@@ -16,7 +16,7 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 __all__ = ["PgnSource"]
 
-#: What a worker says without this package.
+#: The message of a worker without this package.
 MISSING = (
     "this Python of Spark lacks movegen or pyarrow: install both there, or set PYSPARK_PYTHON to one that has them"
 )
@@ -61,8 +61,8 @@ class PgnSource(DataSource):
     """The format "pgn": a row for each position, with the columns of `movegen.pgn.read_split`.
 
     Its options are those of `read_split`, with commas between names: `tags`, `numbers`, `labels`, `columns`,
-    `results`, `min_ply`, `max_ply`, `min_elo`, `max_elo` and `errors`; and `bytes`, the size of a split, 32 MiB unless
-    given. Paths are those of `movegen.pgn.splits`.
+    `results`, `min_ply`, `max_ply`, `min_elo`, `max_elo` and `errors`. `bytes` is the size of a split, by default 32
+    MiB. Paths are those of `movegen.pgn.splits`.
 
     By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't
     null.
@@ -144,7 +144,7 @@ class PgnReader(DataSourceReader):
 
 
 class FilteringReader(PgnReader):
-    """Skips what conditions on plies and results exclude."""
+    """Skips rows that conditions on plies and results exclude."""
 
     def pushFilters(self, filters: List[Any]) -> List[Any]:
         texts = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}

@@ -43,7 +43,7 @@ __all__ = [
 
 
 class AntichessBoard(Board):
-    """Whoever loses all pieces, or can't move, wins. Captures are mandatory."""
+    """A player who has lost all pieces, or can't move, wins. Captures are mandatory."""
 
     aliases = ["Antichess"]
     uci_variant = "antichess"
@@ -67,7 +67,7 @@ class CrazyhousePocket:
         self._counts = counts
 
     def count(self, piece_type: int) -> int:
-        """Returns how many pieces of a type (1 to 6) wait."""
+        """Returns the number of pieces of a type (1 to 6) in the pocket."""
         return self._counts[piece_type - 1] if 1 <= piece_type <= len(self._counts) else 0
 
     def __len__(self) -> int:
@@ -81,7 +81,7 @@ class CrazyhousePocket:
 
 
 class CrazyhouseBoard(Board):
-    """Captured pieces change sides and come back."""
+    """Captured pieces change sides and can be dropped on the board."""
 
     aliases = ["Crazyhouse"]
     uci_variant = "crazyhouse"
@@ -89,7 +89,7 @@ class CrazyhouseBoard(Board):
 
     @property
     def pockets(self) -> List[CrazyhousePocket]:
-        """The pieces that wait, so that `pockets[color]` are those of a color."""
+        """The pieces that wait to be dropped. `pockets[color]` has those of a color."""
         return [CrazyhousePocket(counts) for counts in _movegen.pockets(self)]
 
 
@@ -126,7 +126,7 @@ class ThreeCheckBoard(Board):
 
     @property
     def remaining_checks(self) -> List[int]:
-        """The checks that each side still has to give, so that `remaining_checks[color]` are those of a color."""
+        """The checks that each side still has to give. `remaining_checks[color]` is the number for a color."""
         return _movegen.remaining_checks(self)
 
 
@@ -143,8 +143,8 @@ VARIANTS: List[Type[Board]] = [
 
 
 def find_variant(name: str) -> Type[Board]:
-    """Returns the class of boards of a variant, by its name in the tag `Variant` of games or in `UCI_Variant`. Capitals,
-    spaces and hyphens make no difference. Raises ValueError.
+    """Returns the class of boards of a variant, by its name in the tag `Variant` of games or in `UCI_Variant`. Ignores
+    case, spaces and hyphens. Raises ValueError.
 
     >>> find_variant("King of the Hill").__name__, find_variant("3check").__name__, find_variant("Standard").__name__
     ('KingOfTheHillBoard', 'ThreeCheckBoard', 'Board')
@@ -156,5 +156,5 @@ def find_variant(name: str) -> Type[Board]:
 
 
 def _letters(name: str) -> str:
-    """Returns a name without what makes no difference."""
+    """Returns a name in lower case, without spaces and hyphens."""
     return name.lower().translate({ord(sign): None for sign in " -_"})

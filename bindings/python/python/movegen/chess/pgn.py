@@ -145,7 +145,8 @@ class GameNode:
         return self._tree.board(self._node)
 
     def ply(self) -> int:
-        """Returns the half-moves since the start of the game, by the move number and the side to move."""
+        """Returns the number of half-moves since the start of the game, computed from the move number and the side to
+        move."""
         return self.board().ply()
 
     def turn(self) -> bool:
