@@ -68,17 +68,23 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn candidate_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        let turn = self.turn();
-        if !self.color(turn).contains(from) {
+        if !self.color(self.turn()).contains(from) {
             return None;
         }
-        let role = self.role_at(from)?;
-        match role {
-            Role::Pawn => self.candidate_pawn_move(from, to, promotion),
-            _ if promotion.is_some() => None,
-            Role::King => Some(self.candidate_king_move(from, to)),
-            _ => Some(Move::new(MoveKind::of(role), from, to)),
+        if self.role(Role::Pawn).contains(from) {
+            return self.candidate_pawn_move(from, to, promotion);
         }
+        if promotion.is_some() {
+            return None;
+        }
+        if self.role(Role::King).contains(from) {
+            return Some(self.candidate_king_move(from, to));
+        }
+        // A lookup, because which piece it is can't be predicted.
+        let (diagonal, orthogonal) =
+            (self.diagonal_sliders().contains(from), self.orthogonal_sliders().contains(from));
+        let kinds = [MoveKind::Knight, MoveKind::Bishop, MoveKind::Rook, MoveKind::Queen];
+        Some(Move::new(kinds[usize::from(diagonal) + 2 * usize::from(orthogonal)], from, to))
     }
 
     fn candidate_pawn_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {

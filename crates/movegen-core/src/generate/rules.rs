@@ -26,7 +26,7 @@ use crate::generate::class::{Class, Contents};
 use crate::generate::sets::MoveSet;
 use crate::generate::sink::{Find, Sink};
 use crate::king::CheckInfo;
-use crate::king::attackers::king_danger;
+use crate::king::attackers::{is_safe, king_danger};
 use crate::king::gives_check::Checks;
 use crate::king::other_squares::{castling_rooks, is_castling_safe, is_safe_after_en_passant};
 use crate::types::{Bitboard, Color, Direction, Move, MoveKind, Rank, Role, Square};
@@ -144,18 +144,66 @@ impl<'a> Rules<'a> {
         self.en_passant(sink)
     }
 
-    /// Applies only the rule that can produce moves of `kind`. It sends related moves too, which
-    /// the sink must filter.
+    /// Whether `mv` is among the moves, given that the request covers no squares but its own.
     #[inline(always)]
-    pub(super) fn of_kind<T: Sink>(&self, kind: MoveKind, sink: &mut T) -> ControlFlow<T::Stop> {
+    fn contains(&self, mv: Move) -> bool {
+        let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
         match kind {
-            MoveKind::King | MoveKind::Castling => self.king_moves(sink),
-            _ if self.check_info.checkers.more_than_one() => ControlFlow::Continue(()),
-            MoveKind::Knight => self.knight_moves(sink),
-            MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => self.slider_moves(sink),
-            MoveKind::EnPassant => self.en_passant(sink),
-            _ => self.pawn_moves(sink),
+            MoveKind::King => from == self.check_info.king && self.king_step(to),
+            MoveKind::Castling => Find::is_among(mv, |find| self.king_moves(find)),
+            _ if self.check_info.checkers.more_than_one() => false,
+            MoveKind::EnPassant => Find::is_among(mv, |find| self.en_passant(find)),
+            MoveKind::Knight | MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => {
+                self.piece_move(kind, from, to)
+            }
+            _ => Find::is_among(mv, |find| self.pawn_moves(find)),
         }
+    }
+
+    /// Whether the piece of `role` on `from`, which is no pawn or king, can go to `to`. Without a look at the other
+    /// squares that it attacks, this is one path for all roles, where a search's next role is unpredictable.
+    #[inline(always)]
+    fn piece_move(&self, kind: MoveKind, from: Square, to: Square) -> bool {
+        let line = if self.pinned.contains(from) { line(self.check_info.king, from) } else { Bitboard::ALL };
+        let is_there = (self.board.moved_by(kind) & self.movers & attacks::origins(self.us, kind.role(), to))
+            .contains(from);
+        is_there
+            & between(from, to).is_disjoint(self.occupied)
+            & (self.targets & line & self.checking(kind.role(), from)).contains(to)
+    }
+
+    /// Whether the king can step to `to`. Tests that square alone.
+    #[inline(always)]
+    fn king_step(&self, to: Square) -> bool {
+        let king = self.check_info.king;
+        self.movers.contains(king)
+            && self.king_steps().contains(to)
+            && if self.legal {
+                is_safe(self.board, self.us, to, self.occupied.without(king), to.into())
+            } else {
+                self.retreats().contains(to)
+            }
+    }
+
+    /// Returns the squares next to the king to which the class allows it to go, attacked or not.
+    #[inline(always)]
+    fn king_steps(&self) -> Bitboard {
+        let steps = attacks::king(self.check_info.king) & self.king_targets;
+        // A king gives check only by discovery, and never by a step next to the other king.
+        self.checks.as_ref().map_or(steps, |checks| {
+            steps & checks.targets(Role::King, self.check_info.king).difference(attacks::king(checks.king))
+        })
+    }
+
+    /// Returns the squares off the lines of checking sliders. The king may capture such a slider, but not retreat along
+    /// its line.
+    #[inline(always)]
+    fn retreats(&self) -> Bitboard {
+        let sliders = self.board.diagonal_sliders() | self.board.orthogonal_sliders();
+        let lines = (self.check_info.checkers & sliders).into_iter();
+        lines.fold(Bitboard::ALL, |retreats, slider| {
+            retreats.difference(line(self.check_info.king, slider).without(slider))
+        })
     }
 
     /// Sends the king's steps and castling.
@@ -166,11 +214,7 @@ impl<'a> Rules<'a> {
         if !self.movers.contains(king) {
             return ControlFlow::Continue(());
         }
-        let mut to = attacks::king(king) & self.king_targets;
-        if let Some(checks) = &self.checks {
-            // A king gives check only by discovery, and never by a step next to the other king.
-            to &= checks.targets(Role::King, king).difference(attacks::king(checks.king));
-        }
+        let to = self.king_steps();
         let rooks =
             if class.quiets { castling_rooks(board, us, &check_info) & self.to } else { Bitboard::EMPTY };
         // Many kings are boxed in by their own pieces, and danger is expensive to compute.
@@ -178,15 +222,7 @@ impl<'a> Rules<'a> {
             return ControlFlow::Continue(());
         }
         let danger = if legal || rooks.any() { king_danger(board, us) } else { Bitboard::EMPTY };
-        if legal {
-            to = to.difference(danger);
-        } else {
-            // The king may capture a checking slider, but not retreat along its line.
-            let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
-            for checker in check_info.checkers & sliders {
-                to = to.difference(line(king, checker).without(checker));
-            }
-        }
+        let to = if legal { to.difference(danger) } else { to & self.retreats() };
         sink.receive(MoveSet::new(MoveKind::King, king, to))?;
         for rook in rooks {
             let mv = Move::new(MoveKind::Castling, king, rook);
@@ -385,5 +421,5 @@ pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> 
 /// Whether a request of `us`, the side to move, contains `mv`, given that its squares are those of `mv`.
 #[inline(always)]
 pub(super) fn has<C: Class>(query: Query<'_, C>, legal: bool, us: Color, mv: Move) -> bool {
-    Rules::new(query, legal, us).is_some_and(|rules| rules.of_kind(mv.kind(), &mut Find(mv)).is_break())
+    Rules::new(query, legal, us).is_some_and(|rules| rules.contains(mv))
 }

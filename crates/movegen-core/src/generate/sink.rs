@@ -90,15 +90,29 @@ impl Sink for AnyMove {
     }
 }
 
-/// Stops at one given move.
-pub(crate) struct Find(pub(crate) Move);
+/// Whether a given move was among those received. Reads on when it was, because a stop would be unpredictable.
+pub(crate) struct Find {
+    mv: Move,
+    found: bool,
+}
+
+impl Find {
+    /// Whether `mv` is among the moves that `send` sends.
+    #[inline(always)]
+    pub(crate) fn is_among(mv: Move, send: impl FnOnce(&mut Self) -> ControlFlow<Infallible>) -> bool {
+        let mut find = Self { mv, found: false };
+        let ControlFlow::Continue(()) = send(&mut find);
+        find.found
+    }
+}
 
 impl Sink for Find {
-    type Stop = ();
+    type Stop = Infallible;
 
     #[inline]
-    fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
-        if set.contains(self.0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        self.found |= set.contains(self.mv);
+        ControlFlow::Continue(())
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
 /// Whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`,
 /// given the `occupied` squares.
 #[inline(always)]
-pub(super) fn is_safe(
+pub(crate) fn is_safe(
     board: &Board,
     us: Color,
     king: Square,
