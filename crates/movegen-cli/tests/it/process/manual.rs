@@ -23,25 +23,6 @@ fn every_subcommand_has_help_with_examples() {
 }
 
 #[test]
-fn the_readme_lists_every_subcommand_with_options_that_it_has() {
-    let usage = include_str!("../../../README.md").split("```").nth(1).unwrap();
-    for name in subcommands() {
-        let lists = |entry: &&str| {
-            let names = entry.split(['[', '-']).next().unwrap();
-            names.split([' ', '|']).any(|word| word == name)
-        };
-        let entry = usage.split("\nmovegen ").find(lists).unwrap_or_else(|| panic!("{name} is not listed"));
-        let (help, _) = run(&[&name, "--help"], b"");
-        for option in entry.split([' ', '[', ']']).filter(|word| word.starts_with("--")) {
-            assert!(
-                help.contains(&format!("{option} ")) || help.contains(&format!("{option}\n")),
-                "{name} {option}"
-            );
-        }
-    }
-}
-
-#[test]
 fn help_wraps_at_the_width_of_the_terminal() {
     for name in subcommands() {
         // Without a terminal, COLUMNS is the width.
