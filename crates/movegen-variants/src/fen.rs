@@ -3,7 +3,9 @@
 use core::fmt::{self, Write};
 
 use arrayvec::ArrayString;
-use movegen_position::setup::{FenDialect, FenError, FenField, FenProblem, SetupError, Validation};
+use movegen_position::setup::{
+    FenDialect, FenError, FenField, FenProblem, SetupError, SetupProblem, Validation,
+};
 use movegen_position::{CastlingNotation, Color, Piece, Position, Role, Setup, Square};
 
 use crate::position::{POCKET_ROLES, Pockets, VariantPosition, position_unchecked};
@@ -99,7 +101,7 @@ impl FenDialect for Dialect {
                 *promoted = promoted.with(square);
                 Ok(1)
             }
-            _ => Err(FenError::unexpected(FenField::Placement, text, start)),
+            _ => Err(FenError::unexpected(FenField::Placement, start, text)),
         }
     }
 
@@ -110,6 +112,10 @@ impl FenDialect for Dialect {
         self.position.remaining_checks = read_checks(text, start)?;
         self.has_checks = true;
         Ok(true)
+    }
+
+    fn allows(&self, problem: SetupProblem, setup: &Setup) -> bool {
+        by_variant!(self.position.variant, R => R::allows(problem, setup))
     }
 
     fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
@@ -163,7 +169,7 @@ fn read_checks(text: &str, start: usize) -> Result<[u8; 2], FenError> {
         _ => 0,
     };
     let rest = counts.get(known..).unwrap_or_default();
-    Err(FenError::unexpected(FenField::Checks, rest, start + text.len() - rest.len()))
+    Err(FenError::unexpected(FenField::Checks, start + text.len() - rest.len(), rest))
 }
 
 /// The FEN of a position, returned by [`VariantPosition::fen`].

@@ -100,10 +100,10 @@ impl FenError {
         Self { field, column: byte + 1, problem }
     }
 
-    /// Creates the error for a character that isn't allowed where it is: the first of `rest`, at an index of the text.
-    /// If `rest` is empty, the field ends too early.
+    /// Creates the error for the character at an index of the text, which isn't allowed there. `rest` is the field from
+    /// there on. If it is empty, the field ends too early.
     #[must_use]
-    pub fn unexpected(field: FenField, rest: &str, byte: usize) -> Self {
+    pub fn unexpected(field: FenField, byte: usize, rest: &str) -> Self {
         let found = rest.chars().next();
         Self::at(field, byte, found.map_or(FenProblem::Incomplete, FenProblem::Unexpected))
     }

@@ -66,9 +66,8 @@ impl Setup {
     /// # Errors
     /// Returns the first problem. Syntax errors take precedence over an invalid position.
     pub fn from_fen_with(text: &str, dialect: &mut impl FenDialect) -> Result<Self, FenError> {
-        let text = text.trim_ascii_end();
-        let mut reader = Reader::new(text);
-        let (mut setup, fields) = reader.four_fields(dialect)?;
+        let mut reader = Reader::new(text.trim_ascii_end());
+        let mut setup = reader.four_fields(dialect)?;
         if let Some(field) = reader.field_of(dialect)? {
             setup.halfmove_clock = reader.counter(FenField::Halfmoves, field)?;
             let Some(field) = reader.field_of(dialect)? else {
@@ -79,7 +78,7 @@ impl Setup {
         if let Some(span) = reader.field_of(dialect)? {
             return Err(FenError::at(FenField::Rest, span.start, FenProblem::Extra));
         }
-        fields.check(text, &setup, dialect)?;
+        reader.check(&setup, dialect)?;
         Ok(setup)
     }
 }
@@ -104,7 +103,7 @@ impl Setup {
 ///     ) -> Result<usize, FenError> {
 ///         match before {
 ///             Some((square, _)) if text.starts_with('*') => self.0.push(square),
-///             _ => return Err(FenError::unexpected(FenField::Placement, text, start)),
+///             _ => return Err(FenError::unexpected(FenField::Placement, start, text)),
 ///         }
 ///         Ok(1)
 ///     }
@@ -123,8 +122,10 @@ impl Setup {
 /// ```
 pub trait FenDialect {
     /// Reads a symbol of the placement that chess doesn't allow there, and what belongs to it. Returns the number of
-    /// bytes read, from 1 to the length of `text`. `text` is the rest of the placement, and `start` its index in the
-    /// FEN. `before` is the piece right before the symbol, and its square.
+    /// bytes read. If `text` has no such prefix, the symbol is an error. `text` is the rest of the placement, and
+    /// `start` its index in the FEN. `before` is the piece right before the symbol, and its square.
+    ///
+    /// If the [check](Self::check) fails, the symbols are read again to find the place of the problem.
     ///
     /// # Errors
     /// The variant doesn't allow the symbol, either. By default, it allows none.
@@ -136,7 +137,7 @@ pub trait FenDialect {
         before: Option<(Square, Piece)>,
     ) -> Result<usize, FenError> {
         let _ = before;
-        Err(FenError::unexpected(FenField::Placement, text, start))
+        Err(FenError::unexpected(FenField::Placement, start, text))
     }
 
     /// Reads a field after the en passant square. Returns `false` if it isn't one of the variant's own. `start` is its
@@ -150,10 +151,19 @@ pub trait FenDialect {
         Ok(false)
     }
 
+    /// Whether positions may have a problem that chess doesn't allow. The first piece with which a setup has a problem
+    /// that isn't allowed is the place of the error. By default, no problem is allowed.
+    #[inline]
+    fn allows(&self, problem: SetupProblem, setup: &Setup) -> bool {
+        let _ = (problem, setup);
+        false
+    }
+
     /// Checks a position.
     ///
     /// # Errors
-    /// Returns the first problem, and the field that has it.
+    /// Returns the first problem, and the field that has it. The error's place is the start of that field, unless a
+    /// piece or a castling right causes the problem.
     fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)>;
 }
 
@@ -199,8 +209,8 @@ impl Board {
     pub fn from_epd(text: &str) -> Result<(Self, &str), FenError> {
         let mut reader = Reader::new(text);
         let mut playable = Validation::Playable;
-        let (setup, fields) = reader.four_fields(&mut playable)?;
-        fields.check(text, &setup, &mut playable)?;
+        let setup = reader.four_fields(&mut playable)?;
+        reader.check(&setup, &mut playable)?;
         Ok((setup.board_unchecked(), reader.rest()))
     }
 }
@@ -245,14 +255,17 @@ impl Span {
     /// Returns the error for the character at `byte`, or for a field that ends there.
     #[cold]
     fn unexpected(self, field: FenField, text: &str, byte: usize) -> FenError {
-        FenError::unexpected(field, text.get(byte..self.end).unwrap_or_default(), byte)
+        FenError::unexpected(field, byte, text.get(byte..self.end).unwrap_or_default())
     }
 }
 
-/// A text and the index of its next byte.
+/// A text that is being read.
 struct Reader<'a> {
     text: &'a str,
+    /// The index of the next byte.
     next: usize,
+    /// The starts of the fields, by [`FenField`]. A field that is missing has that of the placement.
+    starts: [usize; 9],
 }
 
 const fn is_space(byte: u8) -> bool {
@@ -263,7 +276,18 @@ impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
         // Some editors begin a file with a byte order mark.
         let start = text.strip_prefix('\u{FEFF}').unwrap_or(text).trim_ascii_start();
-        Self { text, next: text.len() - start.len() }
+        let next = text.len() - start.len();
+        Self { text, next, starts: [next; 9] }
+    }
+
+    fn set_start(&mut self, field: FenField, start: usize) {
+        if let Some(place) = self.starts.get_mut(field as usize) {
+            *place = start;
+        }
+    }
+
+    fn start(&self, field: FenField) -> usize {
+        self.starts.get(field as usize).copied().unwrap_or_default()
     }
 
     fn skip_spaces(&mut self) {
@@ -291,7 +315,9 @@ impl<'a> Reader<'a> {
     /// Returns the next field, or an error if it is missing.
     fn expect(&mut self, field: FenField) -> Result<Span, FenError> {
         let end = self.next;
-        self.field().ok_or_else(|| FenError::at(field, end, FenProblem::Missing))
+        let span = self.field().ok_or_else(|| FenError::at(field, end, FenProblem::Missing))?;
+        self.set_start(field, span.start);
+        Ok(span)
     }
 
     /// Returns the next field that isn't one of the dialect's own, or `None` at the end.
@@ -301,12 +327,13 @@ impl<'a> Reader<'a> {
             if !dialect.read_field(text, span.start)? {
                 return Ok(Some(span));
             }
+            self.set_start(FenField::Checks, span.start);
         }
         Ok(None)
     }
 
     /// Reads the first four fields. The setup may be impossible.
-    fn four_fields(&mut self, dialect: &mut impl FenDialect) -> Result<(Setup, Fields), FenError> {
+    fn four_fields(&mut self, dialect: &mut impl FenDialect) -> Result<Setup, FenError> {
         let text = self.text;
         let mut setup = Setup::EMPTY;
 
@@ -319,9 +346,12 @@ impl<'a> Reader<'a> {
             let set = &mut sets[piece.index()];
             *set = set.with(square);
         };
-        let read = |text: &str, start, before| dialect.read_symbol(text, start, before);
+        // Pockets are the last symbol of a dialect.
+        let read = |text: &str, start, before| {
+            self.set_start(FenField::Pockets, start);
+            dialect.read_symbol(text, start, before)
+        };
         self.next = read_placement(text, start, put, read)?;
-        let placement = Span { start, end: self.next };
         setup.pieces = Board::from_disjoint(&sets);
 
         let span = self.expect(FenField::Turn)?;
@@ -343,12 +373,13 @@ impl<'a> Reader<'a> {
         if en_passant.of(text) != b"-" {
             setup.en_passant = Some(read_en_passant(text, en_passant)?);
         }
-        Ok((setup, Fields { placement, castling, en_passant }))
+        Ok(setup)
     }
 
     /// Reads a counter: decimal digits up to 65,535, never silently truncated.
     #[inline]
-    fn counter(&self, field: FenField, span: Span) -> Result<u16, FenError> {
+    fn counter(&mut self, field: FenField, span: Span) -> Result<u16, FenError> {
+        self.set_start(field, span.start);
         let mut value: u16 = 0;
         for (byte, &digit) in (span.start..).zip(span.of(self.text)) {
             if !digit.is_ascii_digit() {
@@ -447,7 +478,12 @@ fn read_other(
     let before = byte.checked_sub(1).and_then(|before| text.as_bytes().get(before));
     let piece = before.and_then(|&letter| Piece::from_letter(char::from(letter)));
     let before = piece.map(|piece| (Square::wrapping(next.wrapping_sub(1) ^ 56), piece));
-    read(rest, byte, before).map(|len| len.saturating_sub(1))
+    let len = read(rest, byte, before)?;
+    if len > 0 && rest.is_char_boundary(len) {
+        Ok(len - 1)
+    } else {
+        Err(FenError::unexpected(FenField::Placement, byte, rest))
+    }
 }
 
 /// Reads a castling field: calls `each` with each rook and its byte index, and returns all rooks.
@@ -506,66 +542,77 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, side: CastlingSide) ->
     outermost.filter(on_side).unwrap_or(Square::new(side.standard_rook_file(), rank))
 }
 
-/// The places of the fields in which validation can find a problem.
-#[derive(Clone, Copy)]
-struct Fields {
-    placement: Span,
-    castling: Span,
-    en_passant: Span,
-}
-
-impl Fields {
+impl Reader<'_> {
     /// Checks a setup, and finds the place of its first problem in the text.
     #[inline]
-    fn check(&self, text: &str, setup: &Setup, dialect: &mut impl FenDialect) -> Result<(), FenError> {
-        dialect.check(setup).map_err(|(field, problem)| self.locate(text, setup, field, problem))
+    fn check(&self, setup: &Setup, dialect: &mut impl FenDialect) -> Result<(), FenError> {
+        dialect.check(setup).map_err(|(field, problem)| {
+            let byte = self.locate(setup, field, problem, dialect);
+            FenError::at(field, byte, problem)
+        })
     }
 
-    /// Returns a problem with its place in the text. Reads the field a second time, because the first pass doesn't
-    /// record the place of each piece.
+    /// Returns the byte of the piece or castling right that causes a problem, or of the field if no single one does.
     #[cold]
-    fn locate(&self, text: &str, setup: &Setup, field: FenField, problem: FenProblem) -> FenError {
-        let byte = match (field, problem) {
+    fn locate(
+        &self,
+        setup: &Setup,
+        field: FenField,
+        problem: FenProblem,
+        dialect: &mut impl FenDialect,
+    ) -> usize {
+        let start = self.start(field);
+        let mut found = None;
+        match (field, problem) {
             (FenField::Castling, FenProblem::Setup(problem)) => {
-                let mut found = None;
-                let _ = read_castling(text, self.castling, setup, |rook, byte| {
+                let end = Reader { next: start, ..*self }.field().map_or(start, |span| span.end);
+                let _ = read_castling(self.text, Span { start, end }, setup, |rook, byte| {
                     if setup.check_castling(rook).is_err_and(|error| error.contains(problem)) {
                         found = Some(byte);
                     }
                 });
-                found.unwrap_or(self.castling.start)
             }
-            (FenField::Castling, _) => self.castling.start,
-            (FenField::EnPassant, _) => self.en_passant.start,
-            (_, FenProblem::Setup(problem)) => self.locate_piece(text, setup, problem),
-            _ => self.placement.start,
-        };
-        FenError::at(field, byte, problem)
+            (FenField::Placement, FenProblem::Setup(problem)) => {
+                found = self.locate_piece(setup, problem, dialect);
+            }
+            _ => {}
+        }
+        found.unwrap_or(start)
     }
 
-    /// Returns the byte of the first piece that causes `problem`, or of the field if no single piece does.
-    fn locate_piece(&self, text: &str, setup: &Setup, problem: SetupProblem) -> usize {
-        let mut counts = [[0; 6]; 2];
-        let mut found = None;
-        let put = |square, piece: Piece, byte| {
-            let (color, role) = (piece.color(), piece.role());
-            let counts = &mut counts[color.index()];
-            counts[role.index()] += 1;
-            let causes = match problem {
-                SetupProblem::KingCount => counts[Role::King.index()] > 1,
-                SetupProblem::PawnOnBackRank => role == Role::Pawn && Bitboard::BACK_RANKS.contains(square),
-                SetupProblem::TooManyPawns => counts[Role::Pawn.index()] > 8,
-                SetupProblem::TooManyPieces => counts.iter().sum::<u32>() > 16,
-                SetupProblem::ImpossibleCheck => role == Role::King && color == setup.turn,
-                SetupProblem::TooManyPromoted => false,
-                _ => role == Role::King && color != setup.turn,
-            };
-            if causes && found.is_none() {
-                found = Some(byte);
+    /// Returns the byte of the first piece that causes `problem`, if a single piece does. Reads the field a second
+    /// time, because the first pass doesn't record the place of each piece.
+    fn locate_piece(
+        &self,
+        setup: &Setup,
+        problem: SetupProblem,
+        dialect: &mut impl FenDialect,
+    ) -> Option<usize> {
+        let mut bytes = [0; 64];
+        let put = |square: Square, _, byte| bytes[square.index()] = byte;
+        let read = |text: &str, start, before| dialect.read_symbol(text, start, before);
+        let _ = read_placement(self.text, self.start(FenField::Placement), put, read);
+        let mut pieces = Setup { turn: setup.turn, ..Setup::EMPTY };
+        let mut causes = |square: &Square| {
+            let piece = setup.piece_at(*square);
+            pieces.set(*square, piece);
+            let is_king = |color| piece == Some(Piece::new(color, Role::King));
+            match problem {
+                SetupProblem::KingCount => {
+                    Color::ALL.into_iter().any(|color| pieces.pieces(color, Role::King).more_than_one())
+                }
+                SetupProblem::KingsAdjacent | SetupProblem::OpponentInCheck => is_king(!setup.turn),
+                SetupProblem::ImpossibleCheck => is_king(setup.turn),
+                _ => {
+                    let problems = pieces.validate(Validation::Strict);
+                    problems.is_err_and(|error| error.contains(problem)) && !dialect.allows(problem, &pieces)
+                }
             }
         };
-        // After the pieces of the board, this reads pockets as if they stood there, and stops.
-        let _ = read_placement(text, self.placement.start, put, |_, _, _| Ok(1));
-        found.unwrap_or(self.placement.start)
+        let squares = (0..64).map(|index| Square::wrapping(index ^ 56));
+        squares
+            .filter(|&square| setup.occupied().contains(square))
+            .find(|square| causes(square))
+            .map(|square| bytes[square.index()])
     }
 }

@@ -1,6 +1,6 @@
 //! Setups with every problem, EPD texts with every error, and the description of moves.
 
-use movegen_core::setup::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
+use movegen_core::setup::{FenDialect, FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
 use movegen_core::*;
 
 #[track_caller]
@@ -25,6 +25,115 @@ fn problems_of_pieces_are_located() {
     rejects_setup("4k3/8/8/8/8/8/PPPPPPPP/P3K3 w - -", 24, SetupProblem::PawnOnBackRank);
     rejects_setup("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -", 23, SetupProblem::TooManyPawns);
     rejects_setup("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - -", 32, SetupProblem::TooManyPieces);
+    let queens = Setup::from_fen("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - -", Validation::Strict).unwrap_err();
+    assert_eq!((queens.column, queens.code()), (25, "too-many-promoted"));
+}
+
+/// What a dialect is told about a symbol: the piece before it, its text and its index.
+type Symbol = (Option<(Square, Piece)>, String, usize);
+
+/// A dialect with symbols in `<>` after a piece, and fields that begin with `+`.
+#[derive(Default)]
+struct Dialect {
+    /// Returned for each symbol, if any, in place of its length.
+    len: Option<usize>,
+    symbols: Vec<Symbol>,
+    fields: Vec<(String, usize)>,
+    problem: Option<(FenField, FenProblem)>,
+}
+
+impl FenDialect for Dialect {
+    fn read_symbol(
+        &mut self,
+        text: &str,
+        start: usize,
+        before: Option<(Square, Piece)>,
+    ) -> Result<usize, FenError> {
+        let unexpected = FenError::unexpected(FenField::Placement, start, text);
+        let len = text.find('>').filter(|_| text.starts_with('<')).ok_or(unexpected)? + 1;
+        self.symbols.push((before, text[..len].to_owned(), start));
+        Ok(self.len.unwrap_or(len))
+    }
+
+    fn read_field(&mut self, text: &str, start: usize) -> Result<bool, FenError> {
+        let is_own = text.starts_with('+');
+        if is_own {
+            self.fields.push((text.to_owned(), start));
+        }
+        Ok(is_own)
+    }
+
+    /// White's pawns may stand on the first rank.
+    fn allows(&self, problem: SetupProblem, setup: &Setup) -> bool {
+        let pawns = setup.role(Role::Pawn) & Bitboard::BACK_RANKS;
+        problem == SetupProblem::PawnOnBackRank
+            && pawns.is_subset(setup.color(Color::White) & Bitboard::rank(Rank::First))
+    }
+
+    fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
+        let problems = setup.validate(Validation::Playable).err().into_iter().flat_map(SetupError::iter);
+        let mut forbidden = problems.filter(|&problem| !self.allows(problem, setup));
+        let of_pieces = forbidden.next().map(|problem| (problem.field(), FenProblem::Setup(problem)));
+        of_pieces.or(self.problem).map_or(Ok(()), Err)
+    }
+}
+
+#[test]
+fn a_dialect_reads_its_symbols_and_fields() {
+    let mut dialect = Dialect::default();
+    let fen = "4k3<3>/8/8/8/<♔>8/8/8/P3K3<xyz> w - - +1+2 3 +4 5";
+    let setup = Setup::from_fen_with(fen, &mut dialect).unwrap();
+    assert_eq!((setup.halfmove_clock, setup.fullmove_number), (3, 5));
+    assert_eq!(setup.pieces(Color::White, Role::Pawn), Square::A1.into());
+    let symbols = [(None, "<3>".to_owned(), 3), (None, "<♔>".to_owned(), 13), (None, "<xyz>".to_owned(), 28)];
+    assert_eq!(dialect.symbols, symbols);
+    assert_eq!(dialect.fields, [("+1+2".to_owned(), 40), ("+4".to_owned(), 47)]);
+    let mut dialect = Dialect::default();
+    assert!(Setup::from_fen_with("k<1>7/8/8/8/8/8/8/7K<2> w - -", &mut dialect).is_ok());
+    let before = dialect.symbols.iter().map(|(before, ..)| *before);
+    assert!(before.eq([Some((Square::A8, Piece::BlackKing)), Some((Square::H1, Piece::WhiteKing))]));
+}
+
+/// A length that leads outside of the placement, or into a character, is an error at the symbol.
+#[test]
+fn wrong_lengths_of_symbols_are_errors() {
+    for len in [0, 2, 3, 7, 8, 20, usize::MAX - 1, usize::MAX] {
+        let mut dialect = Dialect { len: Some(len), ..Default::default() };
+        let error = Setup::from_fen_with("4k3/8/8/8/8/8/8/4K3<♔> w - -", &mut dialect).unwrap_err();
+        let (field, column, problem) = (FenField::Placement, 20, FenProblem::Unexpected('<'));
+        assert_eq!(error, FenError { field, column, problem }, "{len}");
+    }
+}
+
+#[test]
+fn problems_of_a_dialect_are_located() {
+    let error = |fen: &str, problem| {
+        let mut dialect = Dialect { problem, ..Default::default() };
+        Setup::from_fen_with(fen, &mut dialect).unwrap_err()
+    };
+    // The first pawn that isn't allowed, after others and after symbols of several bytes.
+    for (fen, column) in [
+        ("4k3/8/8/8/8/8/8/P2pK2p w - -", 19),
+        ("p3k3/8/8/8/8/8/8/P2pK2p w - -", 1),
+        ("4k3<ppp>/8/8/8/8/<♔>8/8/P<8>2pK2p w - -", 32),
+    ] {
+        let error = error(fen, None);
+        assert_eq!((error.column, error.code()), (column, "pawn-on-back-rank"), "{fen}");
+    }
+    let fen = " 4k3/8/8/8/8/8/8/4K3<pn> w - - +1+2 3 5";
+    for (field, column) in [
+        (FenField::Placement, 2),
+        (FenField::Pockets, 21),
+        (FenField::Turn, 26),
+        (FenField::Castling, 28),
+        (FenField::EnPassant, 30),
+        (FenField::Checks, 32),
+        (FenField::Halfmoves, 37),
+        (FenField::Fullmoves, 39),
+    ] {
+        let problem = FenProblem::Variant("a reason");
+        assert_eq!(error(fen, Some((field, problem))), FenError { field, column, problem });
+    }
 }
 
 #[test]

@@ -58,11 +58,8 @@ impl Rules for Horde {
                 let pawns = setup.role(Role::Pawn) & Bitboard::BACK_RANKS;
                 pawns.is_subset(setup.color(Color::White) & Bitboard::rank(Rank::First))
             }
-            TooManyPieces | TooManyPawns => {
-                setup.color(Color::White).len() <= 36
-                    && setup.color(Color::Black).len() <= 16
-                    && setup.pieces(Color::Black, Role::Pawn).len() <= 8
-            }
+            TooManyPieces => setup.color(Color::White).len() <= 36 && setup.color(Color::Black).len() <= 16,
+            TooManyPawns => setup.pieces(Color::Black, Role::Pawn).len() <= 8,
             _ => false,
         }
     }

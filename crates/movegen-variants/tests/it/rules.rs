@@ -134,6 +134,26 @@ fn errors_name_field_and_column() {
         ),
         (
             Variant::Horde,
+            "4k3/8/8/8/8/8/8/Pp2P3 w - - 0 1",
+            "placement, column 18: a pawn is on the first or last rank",
+        ),
+        (
+            Variant::Horde,
+            "4k3/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/pPPPP3/8/P7 w - - 0 1",
+            "placement, column 50: a side has more than 16 pieces",
+        ),
+        (
+            Variant::Horde,
+            "4k3/PPPPPPPP/PPPPPPPP/8/pppppppp/p7/8/8 w - - 0 1",
+            "placement, column 34: a side has more than 8 pawns",
+        ),
+        (
+            Variant::Crazyhouse,
+            "4k3/Q~7/8/8/8/8/8/p3K3[Ppn] w - - 0 1",
+            "placement, column 19: a pawn is on the first or last rank",
+        ),
+        (
+            Variant::Horde,
             "4k3/8/8/8/8/8/8/4P3 w K - 0 1",
             "castling, column 23: no rook of that color to castle with",
         ),
