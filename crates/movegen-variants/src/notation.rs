@@ -123,11 +123,13 @@ impl VariantSan<'_> {
             return San::Castling(side);
         }
         let from = mv.from().unwrap_or(to);
+        let (file, rank) = (Some(from.file()), Some(from.rank()));
+        let (captures, promotion) = (position.is_capture(mv), mv.promotion());
         let rivals = match role {
             Role::Pawn => Bitboard::EMPTY,
             _ => position.legal_origins(role, to, Bitboard::ALL.without(from)),
         };
-        San::shortest(role, from, to, position.is_capture(mv), mv.promotion(), rivals)
+        San::Move { role, file, rank, captures, to, promotion }.shortest(rivals)
     }
 }
 

@@ -131,34 +131,31 @@ impl CheckMark {
 }
 
 impl San {
-    /// Returns a move with only as much of its origin as tells it from other legal moves of its role to its square,
-    /// which start on `rivals`: nothing, else the file, else the rank, else both. A capturing pawn always has its file.
+    /// Returns the move with only as much of its origin as tells it from other legal moves of its role to its square,
+    /// which start on `rivals`: nothing, else the file, else the rank, else both. A capturing pawn keeps its file.
     ///
     /// ```
-    /// use movegen::{Bitboard, Role, San, Square};
-    /// let from = |rivals| San::shortest(Role::Rook, Square::A1, Square::D1, false, None, rivals).to_string();
-    /// assert_eq!(from(Bitboard::EMPTY), "Rd1");
-    /// assert_eq!(from(Square::H1.into()), "Rad1");
-    /// assert_eq!(from(Square::A4.into()), "R1d1");
+    /// use movegen::{Bitboard, San, Square};
+    /// let san: San = "Ra1-d1".parse().unwrap();
+    /// let shortest = |rivals| san.shortest(rivals).to_string();
+    /// assert_eq!(shortest(Bitboard::EMPTY), "Rd1");
+    /// assert_eq!(shortest(Square::H1.into()), "Rad1");
+    /// assert_eq!(shortest(Square::A4.into()), "R1d1");
     /// ```
     #[must_use]
     #[inline]
-    pub fn shortest(
-        role: Role,
-        from: Square,
-        to: Square,
-        captures: bool,
-        promotion: Option<Role>,
-        rivals: Bitboard,
-    ) -> Self {
-        let on_file = !rivals.is_disjoint(Bitboard::file(from.file()));
-        let on_rank = !rivals.is_disjoint(Bitboard::rank(from.rank()));
-        let (needs_file, needs_rank) = match role {
-            Role::Pawn => (captures, false),
-            _ => (rivals.any() && (!on_file || on_rank), on_file),
-        };
-        let (file, rank) = (needs_file.then_some(from.file()), needs_rank.then_some(from.rank()));
-        Self::Move { role, file, rank, captures, to, promotion }
+    pub fn shortest(mut self, rivals: Bitboard) -> Self {
+        if let Self::Move { role, file, rank, captures, .. } = &mut self {
+            let has_rival = |line: Option<Bitboard>| line.is_some_and(|line| !rivals.is_disjoint(line));
+            let (on_file, on_rank) =
+                (has_rival(file.map(Bitboard::file)), has_rival(rank.map(Bitboard::rank)));
+            let (needs_file, needs_rank) = match role {
+                Role::Pawn => (*captures, false),
+                _ => (rivals.any() && (!on_file || on_rank), on_file),
+            };
+            (*file, *rank) = (file.filter(|_| needs_file), rank.filter(|_| needs_rank));
+        }
+        self
     }
 
     /// Returns the squares from which the piece may come. A pawn without a file is pushed. Empty for castling and

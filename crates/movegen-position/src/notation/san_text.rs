@@ -167,16 +167,13 @@ impl SanText<'_> {
             return San::Castling(side);
         }
         let (from, role, to, promotion) = (mv.from(), mv.role(), mv.to(), mv.promotion());
-        let captures = board.is_capture(mv);
-        let rivals = match role {
-            _ if long => {
-                let (file, rank) = (Some(from.file()), Some(from.rank()));
-                return San::Move { role, file, rank, captures, to, promotion };
-            }
-            Role::Pawn => Bitboard::EMPTY,
-            _ => board.legal_origins(role, to, Bitboard::ALL.without(from)),
-        };
-        San::shortest(role, from, to, captures, promotion, rivals)
+        let (file, rank, captures) = (Some(from.file()), Some(from.rank()), board.is_capture(mv));
+        let san = San::Move { role, file, rank, captures, to, promotion };
+        match role {
+            _ if long => san,
+            Role::Pawn => san.shortest(Bitboard::EMPTY),
+            _ => san.shortest(board.legal_origins(role, to, Bitboard::ALL.without(from))),
+        }
     }
 
     /// Returns the parts of the text with the check mark: a copy of the text that no longer borrows the position.
