@@ -14,14 +14,15 @@ use movegen_core::attacks::{between, line};
 use movegen_core::generate::{
     AllCaptures, Evasions, MoveClass, NonEvasions, QuietChecks, ScoredList, generate_class,
 };
-use movegen_core::setup::Validation;
+use movegen_core::king::Checks;
+use movegen_core::setup::{FenDialect, FenError, FenField, FenProblem, SetupProblem, Validation};
 use movegen_core::{
     AllMoves, Bitboard, Board, CastlingNotation, CastlingSide, CheckInfo, Color, File, Move, MoveKind,
     MoveList, Noisy, Piece, Quiets, Rank, Role, Setup, Square, attacks, generate,
 };
 use movegen_perft::Method;
 use movegen_position::game::FixedHistory;
-use movegen_position::notation::{MarkedSan, Packed, San, Uci};
+use movegen_position::notation::{MarkedSan, Packed, San, Typed, Uci};
 use movegen_position::ordering::{Exchange, Pins, Refutations, Stage};
 use movegen_position::{Game, MovePicker, Position, SearchPosition};
 
@@ -111,6 +112,7 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     let checks = CheckInfo::new(board);
     black_box((checks.capture_mask(), checks.block_mask(), checks.pin_line(checks.king())));
     black_box((board.king_danger(), board.attacked_by(board.turn()), board.blockers(board.turn())));
+    black_box(board.lines_to_king(board.turn()).count());
     black_box((generate::<AllMoves>(board).count(), generate::<AllMoves>(board).any(), list.len()));
     let mv = Move::from_bits(bits)?;
     black_box((
@@ -121,6 +123,11 @@ fn moves(board: &Board, bits: u16) -> Option<Board> {
     ));
     black_box((board.is_legal(mv), board.is_pseudo_legal(mv), board.captured(mv)));
     black_box(board.attackers_to(mv.to(), board.turn(), board.occupied()));
+    black_box(generate::<AllMoves>(board).ignoring_checks().count());
+    let checks = Checks::new(board, board.turn());
+    black_box((checks.squares(mv.role()), checks.targets(mv.role(), mv.from())));
+    black_box((board.piece_sets(), board.attacks_from(mv.from()), board.flip().same_pieces(board)));
+    black_box((board.can_capture_en_passant(), board.is_insufficient_material()));
     black_box(board.castling_rook(board.turn(), CastlingSide::KingSide));
     generate::<AllMoves>(board).origins(mv.from()).for_each(|mv| {
         black_box(mv);
@@ -228,7 +235,10 @@ fn notation(position: &Position, text: &str, mv: Move) {
     if let Ok(marked) = text.parse::<MarkedSan>() {
         black_box(write!(Discard, "{marked} {}", san.to_marked_san()).is_ok());
     }
-    black_box(San::from_prefix(text.as_bytes()));
+    black_box((San::from_prefix(text.as_bytes()), San::from_bytes(text.as_bytes()).is_ok()));
+    if let Ok(typed) = text.parse::<Typed>() {
+        black_box((typed.readings(position).count(), Typed::splits(text).count()));
+    }
     let uci = Uci::from(mv);
     black_box((position.find_uci(uci).is_ok(), uci.write_to(&mut Discard).is_ok()));
     let board = position.board();
@@ -257,6 +267,9 @@ fn notation(position: &Position, text: &str, mv: Move) {
             black_box(write!(Discard, "{error}").is_ok());
         }
     }
+    if let Err(error) = Setup::from_fen_with(text, &mut Dialect(text.len())) {
+        black_box(write!(Discard, "{error}").is_ok());
+    }
     let packed = Packed::from(position);
     if let Err(error) = Position::try_from(black_box(packed)) {
         black_box(write!(Discard, "{error} {packed:?} {}", error.code()).is_ok());
@@ -264,6 +277,37 @@ fn notation(position: &Position, text: &str, mv: Move) {
     let number = position.chess960_number(position.turn());
     black_box(number.and_then(|number| Position::double_chess960(number, black_box(0))));
     black_box(position.fen(CastlingNotation::Standard).legal_en_passant());
+}
+
+/// A dialect with symbols of any length and problems of any field.
+struct Dialect(usize);
+
+impl FenDialect for Dialect {
+    fn read_symbol(
+        &mut self,
+        text: &str,
+        start: usize,
+        before: Option<(Square, Piece)>,
+    ) -> Result<usize, FenError> {
+        match black_box((before, self.0)) {
+            (Some(_), len) => Ok(len),
+            (None, _) => Err(FenError::unexpected(FenField::Placement, start, text)),
+        }
+    }
+
+    fn read_field(&mut self, text: &str, start: usize) -> Result<bool, FenError> {
+        Ok(black_box(start) == text.len())
+    }
+
+    fn allows(&self, problem: SetupProblem, setup: &Setup) -> bool {
+        black_box(problem) == SetupProblem::TooManyPawns && setup.occupied().any()
+    }
+
+    fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
+        black_box((FenField::Placement, setup.validate(Validation::Playable))).1.map_err(|error| {
+            (black_box(FenField::Checks), FenProblem::Setup(error.first().unwrap_or(SetupProblem::KingCount)))
+        })
+    }
 }
 
 /// A writer that discards its text.
