@@ -20,14 +20,14 @@ create_exception!(
     PgnError,
     PyValueError,
     "A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in \
-     `positions` also `offset`, the bytes of the file before the game."
+     `positions` also `offset`, the bytes of text before the game, and `frame`, as in `read_split`."
 );
 create_exception!(
     movegen.pgn,
     DamagedFileError,
     PyOSError,
-    "A compressed file that ends too early, or is damaged. In `read_split`, `offset` has the bytes of text up to the \
-     end of the last whole game."
+    "A compressed file that ends too early, or is damaged: see `offset`, the bytes of text before the damage, and \
+     `frame`, as in `read_split`."
 );
 create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
 

@@ -72,7 +72,7 @@ impl Drop for FileObject {
 }
 
 /// An input that Ctrl-C ends with KeyboardInterrupt, even if no game ends in it.
-struct Interruptible<R> {
+pub(crate) struct Interruptible<R> {
     input: R,
     checked: Instant,
 }
@@ -102,19 +102,33 @@ impl<R: Read> Read for Interruptible<R> {
     }
 }
 
-/// A file that is read from several places.
-trait Seekable: Read + Seek + Send + Sync {}
+/// A file that is read from a place in it.
+pub(crate) trait Seekable: Read + Seek + Send + Sync {}
 
 impl<T: Read + Seek + Send + Sync> Seekable for T {}
+
+/// The text of an input.
+pub(crate) enum Source {
+    /// Of a file or a file object, or bytes.
+    Whole(Box<dyn Read + Send + Sync>),
+    /// Of a split of a file, with the end of the split.
+    Split(Box<FileSplit<Counted<Box<dyn Seekable>>>>, u64),
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Whole(input) => input.read(buffer),
+            Self::Split(input, _) => input.read(buffer),
+        }
+    }
+}
 
 /// The input of a reader: a file or a split of one, bytes, or a file object.
 pub(crate) struct Input {
     /// The file's name for errors, which may be empty.
     pub(crate) name: String,
-    pub(crate) reader: Reader<Box<dyn Read + Send + Sync>>,
-    /// The byte of the file at which decompression starts, and the bytes of text before the first game.
-    pub(crate) frame: u64,
-    pub(crate) start: u64,
+    pub(crate) reader: Reader<Source>,
     /// Bytes read so far, before decompression.
     pub(crate) read: Arc<AtomicU64>,
 }
@@ -126,11 +140,9 @@ impl Input {
         let (py, read) = (source.py(), Arc::new(AtomicU64::new(0)));
         if let Ok((file, start, end)) = source.extract::<(Bound<'_, PyAny>, u64, u64)>() {
             let (path, name) = path_of(&file)?;
-            let open = || open(&path).map(|file| Counted::new(file, &read));
-            let split =
-                py.detach(|| FileSplit::new(open, start..end)).map_err(|error| io_error(error, &name))?;
-            let (frame, start) = (split.frame(), split.offset());
-            return Ok(Self { name, reader: Reader::new(Box::new(split)), frame, start, read });
+            let split = || FileSplit::new(Counted::new(open(&path)?, &read), start..end);
+            let split = py.detach(split).map_err(|error| io_error(error, &name))?;
+            return Ok(Self { name, reader: Reader::new(Source::Split(Box::new(split), end)), read });
         }
         let mut name = String::new();
         let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
@@ -151,7 +163,26 @@ impl Input {
         let input = Counted::new(input, &read);
         // This reads the first bytes.
         let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
-        Ok(Self { name, reader: Reader::new(Box::new(input)), frame: 0, start: 0, read })
+        Ok(Self { name, reader: Reader::new(Source::Whole(Box::new(input))), read })
+    }
+
+    /// Returns the place of a byte of the text: the byte of the file where its frame starts, and the bytes of text
+    /// between there and this byte.
+    pub(crate) fn place(&self, offset: u64) -> (u64, u64) {
+        match self.reader.get_ref() {
+            Source::Whole(_) => (0, offset),
+            Source::Split(split, _) => split.place(offset),
+        }
+    }
+
+    pub(crate) fn is_split(&self) -> bool {
+        matches!(self.reader.get_ref(), Source::Split(..))
+    }
+
+    /// Whether the text ended in a frame of the split after this one.
+    pub(crate) fn is_past_end(&self) -> bool {
+        let frame = self.place(self.reader.offset()).0;
+        matches!(self.reader.get_ref(), Source::Split(_, end) if frame >= *end)
     }
 }
 
@@ -174,7 +205,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Seekable>> {
 }
 
 /// An input that counts the bytes read.
-struct Counted<R> {
+pub(crate) struct Counted<R> {
     input: Interruptible<R>,
     read: Arc<AtomicU64>,
 }
@@ -202,6 +233,11 @@ impl<R: Seek> Seek for Counted<R> {
 /// Whether the error is an exception of Python, such as KeyboardInterrupt.
 pub(crate) fn is_exception(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.downcast_ref::<PyErr>().is_some())
+}
+
+/// Whether the error is of the data, rather than of the file system.
+pub(crate) fn is_damage(error: &io::Error) -> bool {
+    !is_exception(error) && error.raw_os_error().is_none()
 }
 
 /// Returns the exception for an unreadable input, with the file's name.

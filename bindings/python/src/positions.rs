@@ -9,9 +9,9 @@ use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
 use crate::errors::pgn_error;
-use crate::input::{io_error, is_exception};
+use crate::input::{io_error, is_damage, is_exception};
 use crate::pool::{Stop, run_beside, threads};
-use crate::reading::{Chunk, FileError, Games, MISSING, Options, Part, Seen, read};
+use crate::reading::{Chunk, FileError, Games, MISSING, Options, Part, Place, Seen, read};
 
 /// Chunks per thread and round. While one round is read, the next one is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
@@ -26,10 +26,10 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
 
-/// The columns rows, game, ply, move and result, then those of tags as texts and as numbers, then eval, mate, depth and
+/// The columns rows, game, ply, move, result and, of a split, frame, then those of tags as texts and as numbers, then eval, mate, depth and
 /// clock.
 type Batch<'py> = (
-    [Bound<'py, PyByteArray>; 5],
+    [Bound<'py, PyByteArray>; 6],
     Vec<TextColumn<'py>>,
     Vec<Bound<'py, PyByteArray>>,
     [Bound<'py, PyByteArray>; 4],
@@ -63,7 +63,6 @@ impl PositionReader {
         elo: Option<(u32, u32)>,
         results: Option<Vec<i8>>,
         labels: bool,
-        by_offset: bool,
         is_strict: bool,
         batch_size: usize,
     ) -> PyResult<Self> {
@@ -75,7 +74,7 @@ impl PositionReader {
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, texts, plies, elo, results, labels, by_offset, is_strict },
+            options: Options { tags, texts, plies, elo, results, labels, is_strict },
             games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),
@@ -102,12 +101,6 @@ impl PositionReader {
         self.games.bytes_read()
     }
 
-    /// Returns the byte of the file where the decompression of this split starts.
-    #[getter]
-    fn frame(&self) -> u64 {
-        self.games.input.frame
-    }
-
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
@@ -123,18 +116,19 @@ impl PositionReader {
                         break;
                     }
                     Some(error) => {
-                        let is_damage = !is_exception(&error);
-                        let input = &self.games.input;
+                        let (is_damage, input) = (is_damage(&error), &self.games.input);
                         let exception = io_error(error, &input.name);
                         if is_damage {
-                            exception.value(py).setattr("offset", input.start + input.reader.offset())?;
+                            set_place(py, &exception, input.place(input.reader.offset()))?;
+                            // A split goes on after the damage.
+                            self.games.is_at_end = !input.is_split();
                         }
                         return Err(exception);
                     }
                     None => break,
                 }
             }
-            let parts = if self.options.by_offset {
+            let parts = if self.games.input.is_split() {
                 // A split is one of many, and the engine that reads them has a task for each core.
                 let Self { options, games, .. } = &mut *self;
                 py.check_signals()?;
@@ -182,10 +176,10 @@ impl PositionReader {
                 }
             }
         }
-        if let Some((error, file, offset)) = self.errors.pop_front() {
+        if let Some((error, Place { file, frame, offset })) = self.errors.pop_front() {
             let name = self.games.names.get(file).map_or("", String::as_str);
             let exception = pgn_error(&error, name);
-            exception.value(py).setattr("offset", offset)?;
+            set_place(py, &exception, (frame, offset))?;
             return Err(exception);
         }
         let columns = py.detach(|| self.take());
@@ -193,11 +187,18 @@ impl PositionReader {
     }
 }
 
+/// Tells where in its file an error is.
+fn set_place(py: Python<'_>, exception: &PyErr, (frame, offset): (u64, u64)) -> PyResult<()> {
+    exception.value(py).setattr("frame", frame)?;
+    exception.value(py).setattr("offset", offset)
+}
+
 /// The columns of a batch.
 #[derive(Default)]
 struct Columns {
     rows: Vec<u8>,
     games: Vec<u8>,
+    frames: Vec<u8>,
     plies: Vec<u8>,
     moves: Vec<u8>,
     results: Vec<u8>,
@@ -219,6 +220,7 @@ impl PositionReader {
         columns.tags.resize_with(self.options.texts, Default::default);
         known.resize_with(self.options.texts, HashMap::new);
         columns.numbers.resize_with(self.options.tags.len() - self.options.texts, Vec::new);
+        let is_split = self.games.input.is_split();
         let mut missing = count;
         while missing > 0 {
             let part = self.parts.front_mut()?;
@@ -239,6 +241,9 @@ impl PositionReader {
             for game in &mut part.games {
                 let rows = rest.min(game.rows);
                 columns.games.extend(std::iter::repeat_n(game.number.to_ne_bytes(), rows).flatten());
+                if is_split {
+                    columns.frames.extend(std::iter::repeat_n(game.frame.to_ne_bytes(), rows).flatten());
+                }
                 columns.results.extend(std::iter::repeat_n(game.result as u8, rows));
                 for ((tag, known), (indices, values)) in
                     game.tags.iter().zip(&mut known).zip(&mut columns.tags)
@@ -273,8 +278,9 @@ impl PositionReader {
 
 impl Columns {
     fn into_python(self, py: Python<'_>) -> Batch<'_> {
-        let Self { rows, games, plies, moves, results, tags, numbers, labels } = self;
-        let columns = [rows, games, plies, moves, results].map(|column| PyByteArray::new(py, &column));
+        let Self { rows, games, frames, plies, moves, results, tags, numbers, labels } = self;
+        let columns =
+            [rows, games, plies, moves, results, frames].map(|column| PyByteArray::new(py, &column));
         let tags = tags.into_iter().map(|(indices, values)| (PyByteArray::new(py, &indices), values));
         let numbers = numbers.into_iter().map(|column| PyByteArray::new(py, &column));
         (columns, tags.collect(), numbers.collect(), labels.map(|column| PyByteArray::new(py, &column)))

@@ -14,7 +14,7 @@ use movegen_position::{Color, Move, Position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::input::{Input, is_exception};
+use crate::input::{Input, is_damage, is_exception};
 use crate::pool::Stop;
 use crate::rows::ROW;
 
@@ -41,8 +41,6 @@ pub(crate) struct Options {
     pub(crate) results: Option<Vec<i8>>,
     /// Whether the labels in comments are wanted.
     pub(crate) labels: bool,
-    /// Whether games are identified by the number of bytes of the file before them, from where lines are counted.
-    pub(crate) by_offset: bool,
     /// Whether games with an error are left out.
     pub(crate) is_strict: bool,
 }
@@ -75,18 +73,26 @@ impl Label {
 /// A game's place in its chunk, and in the input.
 pub(crate) struct Found {
     range: Range<usize>,
-    /// Its number and line in its file.
+    /// Its number in its file, and its line there, or in a split 1.
     number: u64,
     line: u64,
-    /// The number of its file, and the number of games in the files before.
-    file: usize,
-    before: u64,
-    /// The number of bytes of its file before it.
-    offset: u64,
+    /// What the column of games has.
+    column: u64,
+    place: Place,
 }
 
-/// An error, the number of its file, and the bytes of the file before the game.
-pub(crate) type FileError = (GameError, usize, u64);
+/// The place of a game in the files.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    /// The number of its file.
+    pub(crate) file: usize,
+    /// The byte of the file where its frame starts, and the bytes of text between there and the game.
+    pub(crate) frame: u64,
+    pub(crate) offset: u64,
+}
+
+/// An error, and the place of its game.
+pub(crate) type FileError = (GameError, Place);
 
 /// Games found but not yet read.
 #[derive(Default)]
@@ -97,7 +103,9 @@ pub(crate) struct Chunk {
 
 /// A game that was read.
 pub(crate) struct Game {
+    /// The number of the game, or the bytes of text before it in its frame.
     pub(crate) number: u64,
+    pub(crate) frame: u64,
     pub(crate) result: i8,
     pub(crate) tags: Vec<Option<Box<str>>>,
     pub(crate) rows: usize,
@@ -162,8 +170,7 @@ struct Collector<'a> {
     next: Label,
     /// The row of the last move, if it has one.
     moved: Option<usize>,
-    /// The number of the game's file, and the bytes of the file before the game.
-    place: (usize, u64),
+    place: Place,
     /// Whether an error cut the game short. If so, its last position isn't the end of the game.
     is_cut: bool,
     /// Whether the result was read.
@@ -183,7 +190,7 @@ impl<'a> Collector<'a> {
             ply: 0,
             next: Label::NONE,
             moved: None,
-            place: (0, 0),
+            place: Place::default(),
             is_cut: false,
             is_over: false,
         }
@@ -206,14 +213,8 @@ impl<'a> Collector<'a> {
 
     /// Reads a game. Adds its positions, or its error.
     fn read(&mut self, text: &[u8], found: &Found) {
-        let by_offset = self.options.by_offset;
-        // Without the empty lines before it, a game's place doesn't depend on where the file is split.
-        let game = text.trim_ascii_start();
-        let offset = found.offset + (text.len() - game.len()) as u64;
-        let text = if by_offset { game } else { text };
-        let line = if by_offset { 1 } else { found.line };
-        self.place = (found.file, offset);
-        match RawGame::new(text, found.number, line).read(self) {
+        self.place = found.place;
+        match RawGame::new(text, found.number, found.line).read(self) {
             Ok(()) => {
                 let result = match self.result {
                     GameResult::Won(Color::White) => 1,
@@ -224,12 +225,12 @@ impl<'a> Collector<'a> {
                 let rows = self.part.rows.len() - self.complete;
                 if rows > 0 && self.options.results.as_ref().is_none_or(|results| results.contains(&result)) {
                     let tags = mem::take(&mut self.tags);
-                    let number = if by_offset { offset } else { found.before + found.number };
-                    self.part.games.push(Game { number, result, tags, rows });
+                    let (number, frame) = (found.column, found.place.frame);
+                    self.part.games.push(Game { number, frame, result, tags, rows });
                     self.complete = self.part.rows.len();
                 }
             }
-            Err(error) => self.part.errors.push((error, found.file, offset)),
+            Err(error) => self.part.errors.push((error, found.place)),
         }
     }
 }
@@ -336,8 +337,7 @@ impl Visitor for Collector<'_> {
             return Err(error);
         }
         self.is_cut = !self.is_over;
-        let (file, offset) = self.place;
-        self.part.errors.push((error, file, offset));
+        self.part.errors.push((error, self.place));
         Ok(())
     }
 
@@ -355,13 +355,7 @@ pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
     for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
         match game {
             Ok(found) => collector.read(chunk.text.get(found.range.clone()).unwrap_or_default(), found),
-            Err((error, file, offset)) => {
-                let mut error = error.clone();
-                if options.by_offset {
-                    error.line = 1;
-                }
-                collector.part.errors.push((error, *file, *offset));
-            }
+            Err(error) => collector.part.errors.push(error.clone()),
         }
     }
     collector.begin_game();
@@ -421,23 +415,28 @@ impl Games {
     /// Finds the games of the next round.
     pub(crate) fn find(&mut self, chunks: usize, stop: &Stop) -> Vec<Chunk> {
         let mut found = Vec::new();
+        let is_split = self.input.is_split();
         while found.len() < chunks && !self.is_at_end && !stop.is_set() {
             let mut chunk = Chunk::default();
             while chunk.text.len() < CHUNK && chunk.games.len() < GAMES && !self.is_at_end {
-                let offset = self.input.start + self.input.reader.offset();
+                let (file, mut offset) = (self.names.len() - 1, self.input.reader.offset());
                 match self.input.reader.next_raw() {
                     Ok(Some(game)) => {
-                        let start = chunk.text.len();
-                        chunk.text.extend_from_slice(game.as_bytes());
-                        self.games = game.number();
+                        let (start, text) = (chunk.text.len(), game.as_bytes());
+                        // Without the empty lines before it, a game's place doesn't depend on the split.
+                        let trimmed = text.trim_ascii_start();
+                        offset += (text.len() - trimmed.len()) as u64;
+                        chunk.text.extend_from_slice(if is_split { trimmed } else { text });
+                        let (number, line) = (game.number(), if is_split { 1 } else { game.line() });
+                        let (frame, offset) = self.input.place(offset);
                         chunk.games.push(Ok(Found {
                             range: start..chunk.text.len(),
-                            number: game.number(),
-                            line: game.line(),
-                            file: self.names.len() - 1,
-                            before: self.games_before,
-                            offset,
+                            number,
+                            line,
+                            column: if is_split { offset } else { self.games_before + number },
+                            place: Place { file, frame, offset },
                         }));
+                        self.games = number;
                     }
                     Ok(None) => {
                         if let Err(error) = self.open_next() {
@@ -445,15 +444,21 @@ impl Games {
                             (self.is_at_end, self.error) = (true, Some(error.into()));
                         }
                     }
-                    Err(Error::Game(error)) => {
+                    Err(Error::Game(mut error)) => {
                         self.games = error.game;
-                        chunk.games.push(Err((error, self.names.len() - 1, offset)));
+                        if is_split {
+                            error.line = 1;
+                        }
+                        let (frame, offset) = self.input.place(offset);
+                        chunk.games.push(Err((error, Place { file, frame, offset })));
                     }
                     Err(Error::Io(error)) => {
                         if is_exception(&error) {
                             stop.set();
                         }
-                        (self.is_at_end, self.error) = (true, Some(error));
+                        // Damage past the end is an error of another split.
+                        let is_ours = !(is_damage(&error) && self.input.is_past_end());
+                        (self.is_at_end, self.error) = (true, is_ours.then_some(error));
                     }
                 }
             }

@@ -44,6 +44,11 @@ def read(splits, **options):
     return [row for split in splits for row in pgn.read_split(split, **options).read_all().to_pylist()]
 
 
+def in_order(rows):
+    """Sorts rows, because errors come after the positions of their split."""
+    return sorted(rows, key=lambda row: [(value is not None, value) for value in row.values()])
+
+
 def places(rows):
     return {(row["file"], row["frame"], row["game_offset"]) for row in rows}
 
@@ -69,7 +74,7 @@ def test_places_lead_to_the_games(files):
     for name in ("large.pgn", "more/frames.pgn.zst"):
         data = (files / name).read_bytes()
         rows = read(pgn.splits(files / name, 4_000), max_ply=0, tags="White")
-        assert len({row["frame"] for row in rows}) == (1 if name == "large.pgn" else 4)
+        assert len({row["frame"] for row in rows}) == (1 if name == "large.pgn" else 11)
         for row in rows:
             text = data[row["frame"] :]
             if name != "large.pgn":
@@ -98,15 +103,10 @@ def test_errors_are_raised_left_out_or_rows(files):
     problem = {"problem": '"Ke3": the king can\'t go to e3 that way', "line": 4, "column": 4}
     place = {"file": str(files / "more/bad.pgn"), "frame": 0, "game_offset": 0}
     assert {name: value for name, value in bad.items() if value is not None} == {**place, **problem}
-    # The end of the last whole game, which an empty line follows.
-    place = {"file": str(files / "cut.pgn.gz"), "frame": 0, "game_offset": len(good) * (len(clocks) // 2 - 2) - 1}
-    problem = {"problem": "incomplete deflate stream"}
-    assert {name: value for name, value in cut.items() if value is not None} == {**place, **problem}
-    packed = frames(good * 900, 9_000)
-    (files / "cut.pgn.zst").write_bytes(packed[:-9])
-    last = packed.rindex(b"\x28\xb5\x2f\xfd")
-    [cut] = [row for row in read([(str(files / "cut.pgn.zst"), last, 1 << 40)], errors="rows") if row["problem"]]
-    assert (cut["frame"], cut["problem"]) == (last, "incomplete frame") and cut["game_offset"] < 9_000
+    # The end of the text.
+    assert len(good) * (len(clocks) // 2 - 2) <= cut.pop("game_offset") <= len(good) * 9_000
+    place = {"file": str(files / "cut.pgn.gz"), "frame": 0, "problem": "incomplete deflate stream"}
+    assert {name: value for name, value in cut.items() if value is not None} == place
     assert len(read(splits, errors="skip")) == len(clocks)
     with pytest.raises(pgn.PgnError, match=r"bad.pgn: the game at byte 0, line 4, column 4: \"Ke3\": the king"):
         read(splits)
@@ -116,6 +116,34 @@ def test_errors_are_raised_left_out_or_rows(files):
     for errors in ("rows", "skip"):
         with pytest.raises(FileNotFoundError, match="gone.pgn"):
             read([("gone.pgn", 0, 10)], errors=errors)
+
+
+def test_keys_and_errors_do_not_depend_on_the_splits(text, tmp_path):
+    path, start = tmp_path / "games.pgn.zst", b"\x28\xb5\x2f\xfd"
+    whole = frames(text + b"1. e4 Ke7 *\n\n" + text, 7_000)
+    places = [match.start() for match in re.finditer(re.escape(start), whole)]
+    assert len(places) > 8
+    third, sixth = places[3], places[6]
+    for damage, data in {
+        "none": whole,
+        "changed": whole[: third + 40] + bytes(9) + whole[third + 49 :],
+        "truncated": whole[: third + 400] + whole[places[4] :],
+        "garbage": whole[:sixth] + b"no frame is here" + whole[sixth:],
+        "cut": whole[:-9],
+    }.items():
+        path.write_bytes(data)
+        expected = read([(str(path), 0, 1 << 40)], errors="rows", **MISC)
+        damaged = [row for row in expected if row["problem"] and row["line"] is None]
+        assert len(damaged) == (damage != "none"), damaged
+        assert sum(row["line"] is not None for row in expected) == 1 and len(expected) > 3_000
+        assert len({row["frame"] for row in expected}) > len(places) - 4
+        if damage == "changed":
+            message = f"{path}: the frame at byte {third}: {damaged[0]['problem']}"
+            assert damaged[0]["frame"] == third
+            with pytest.raises(pgn.DamagedFileError, match=re.escape(message)):
+                read([(str(path), third, third + 1)])
+        for size in (300, 1_000, 3_000, 20_000):
+            assert in_order(read(pgn.splits(path, size), errors="rows", **MISC)) == in_order(expected), (damage, size)
 
 
 def test_types_columns_and_arguments(files):

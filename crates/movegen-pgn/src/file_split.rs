@@ -1,22 +1,27 @@
 //! The games that start in a range of a file's bytes, for threads or machines that share a file.
 
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::vec;
+use std::collections::VecDeque;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::vec::Vec;
 
 use core::fmt;
 use core::ops::Range;
 
-use memchr::memmem::Finder;
+use memchr::memmem;
 
 use crate::decompress::{Decompressed, is_compressed, is_zstd};
 use crate::ranges::Search;
 use crate::scan::NEXT_GAME;
 
 /// Bytes read at a time, because an object store answers each read with a request.
-const READ: usize = 1 << 20;
+const READ: usize = if cfg!(test) { 1 << 12 } else { 1 << 20 };
+/// Bytes of a frame to decompress at a time. The text before damage depends on their number.
+const PIECE: usize = if cfg!(test) { 1 << 8 } else { 1 << 16 };
 /// Bytes of text to examine at a time.
 const CHUNK: usize = if cfg!(test) { 5 } else { 1 << 16 };
+/// Bytes of text that are remembered to be in their frames, more than a reader holds.
+const REMEMBERED: u64 = 1 << 27;
 /// The first bytes of a zstd frame.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// The largest zstd block, compressed or not.
@@ -27,7 +32,8 @@ const BLOCKS: usize = 8;
 /// The first bytes of a block of BGZF, which is gzip in members of at most 64 KiB, and its bytes from the tenth on.
 const BGZF: ([u8; 4], [u8; 6]) = ([0x1f, 0x8b, 8, 4], [6, 0, b'B', b'C', 2, 0]);
 
-type Source<R> = Decompressed<io::Take<BufReader<R>>>;
+/// The byte of the file where a frame starts, and the number of bytes of text before a byte of it.
+type Place = (u64, u64);
 
 /// The text of the games that start in a range of a file's bytes.
 ///
@@ -39,6 +45,9 @@ type Source<R> = Decompressed<io::Take<BufReader<R>>>;
 /// Files with several zstd frames are split between frames, and BGZF files between blocks, whether or not a game ends
 /// there. Any other compressed file belongs to its first range as a whole.
 ///
+/// After an error, reading goes on with the first game in the frames after the damaged one. If the last game of a range
+/// goes on in a damaged frame of the next range, both give the error.
+///
 /// ```
 /// use std::io::Cursor;
 /// use movegen::pgn::{FileSplit, Reader};
@@ -46,22 +55,20 @@ type Source<R> = Decompressed<io::Take<BufReader<R>>>;
 /// let text = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
 /// let mut counts = Vec::new();
 /// for range in [0..10, 10..30, 30..65] {
-///     let split = FileSplit::new(|| Ok(Cursor::new(text)), range)?;
+///     let split = FileSplit::new(Cursor::new(text), range)?;
 ///     counts.push(Reader::new(split).games().count());
 /// }
 /// assert_eq!(counts, [1, 1, 1]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct FileSplit<R: Read> {
-    /// The range, then what follows it, then `None`.
-    source: Option<Source<R>>,
-    /// The part that follows the range.
-    after: Option<(R, Range<u64>)>,
-    is_plain: bool,
-    frame: u64,
-    offset: u64,
-    /// The place up to which the text has been read.
+pub struct FileSplit<R> {
+    frames: Arc<Mutex<Frames<R>>>,
+    /// The text of a frame.
+    source: Option<Decompressed<Frame<R>>>,
+    /// The text before this place was read, from the split's first frame on.
     pos: u64,
+    /// Where frames start in the text, and their places.
+    starts: VecDeque<(u64, Place)>,
     /// The searches for the first game of this split and of the next one, and the places where they started.
     first: Option<(Search, u64)>,
     next: Option<(Search, u64)>,
@@ -69,64 +76,106 @@ pub struct FileSplit<R: Read> {
     held: Vec<u8>,
     /// The number of these bytes that surely belong to this split.
     ready: usize,
-    /// The error that ended the text too early.
+    returned: u64,
+    /// The error after the text that is ready.
     error: Option<io::Error>,
-}
-
-/// How a file is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Plain,
-    Zstd,
-    Bgzf,
-    /// Compressed in a format that can only be read from its start.
-    Whole,
+    is_at_end: bool,
 }
 
 impl<R: Read + Seek> FileSplit<R> {
-    /// Finds the first game of a range. Calls `open` twice. Both calls may return the same file.
+    /// Finds the first game of a range.
     ///
     /// # Errors
     /// Returns the errors of the input and of [`Decompressed::new`].
-    pub fn new(mut open: impl FnMut() -> io::Result<R>, range: Range<u64>) -> io::Result<Self> {
-        let mut input = open()?;
-        let len = input.seek(SeekFrom::End(0))?;
+    pub fn new(mut input: R, range: Range<u64>) -> io::Result<Self> {
         let format = Format::of(&mut input)?;
-        let mut place = |offset| match format {
-            _ if offset == 0 || offset >= len => Ok(len.min(offset)),
-            Format::Plain => Ok(offset),
-            Format::Whole => Ok(len),
-            Format::Zstd | Format::Bgzf => next_frame(&mut input, offset, len, format),
-        };
-        let (start, end) = (place(range.start)?, place(range.end)?);
-        let is_plain = format == Format::Plain;
-        let (frame, pos) = if is_plain { (0, start) } else { (start, 0) };
+        input.seek(SeekFrom::Start(range.start))?;
         let mut split = Self {
             source: None,
-            after: None,
-            is_plain,
-            frame,
-            offset: pos,
-            pos,
-            first: (start > 0).then(|| (Search::new(), pos)),
+            pos: 0,
+            starts: VecDeque::new(),
+            first: (range.start > 0).then(|| (Search::new(), 0)),
             next: None,
             held: Vec::new(),
             ready: 0,
+            returned: 0,
             error: None,
+            is_at_end: range.is_empty() || range.start > 0 && format == Format::Whole,
+            frames: Arc::new(Mutex::new(Frames {
+                input,
+                format,
+                pos: range.start,
+                range,
+                frame: None,
+                buffer: Vec::new(),
+                used: 0,
+                is_at_end: false,
+            })),
         };
-        if start < end {
-            split.source = Some(open_at(input, start..end, is_plain)?);
-            split.after = if end < len { Some((open()?, end..len)) } else { None };
-            while split.first.is_some() && split.source.is_some() {
-                split.fill();
-            }
+        if !split.is_at_end {
+            split.open()?;
+        }
+        while split.first.is_some() && split.is_open() {
+            split.fill();
         }
         Ok(split)
+    }
+}
+
+impl<R: Read> FileSplit<R> {
+    /// Returns the place of a byte of the text that a [`Reader`](crate::Reader) of this split has at this
+    /// [offset](crate::Reader::offset): the byte of the file where its frame starts, or 0 if the file isn't split by
+    /// frames, and the number of bytes of text between there and this byte.
+    ///
+    /// The place doesn't depend on the range. After an error, the offset after all text has the place of the damage.
+    ///
+    /// Only places of text that a reader may still hold are known.
+    pub fn place(&self, offset: u64) -> (u64, u64) {
+        // Text before the first game of the split wasn't returned.
+        let skipped = (self.pos - self.held.len() as u64).saturating_sub(self.returned);
+        let pos = self.pos.min(offset + skipped);
+        let count = self.starts.partition_point(|&(start, _)| start <= pos);
+        let (start, (frame, before)) = self.starts.get(count.saturating_sub(1)).copied().unwrap_or_default();
+        (frame, before + (pos - start))
+    }
+
+    /// Whether there may be more text before the next error.
+    fn is_open(&self) -> bool {
+        self.error.is_none() && !self.is_at_end
+    }
+
+    /// Opens the next frame.
+    fn open(&mut self) -> io::Result<()> {
+        let mut frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(frame) = frames.next()? else {
+            self.is_at_end = true;
+            return Ok(());
+        };
+        if frame >= frames.range.end && self.next.is_none() {
+            self.next = Some((Search::new(), self.pos));
+        }
+        let is_plain = frames.format == Format::Plain;
+        drop(frames);
+        while self.starts.get(1).is_some_and(|&(start, _)| start + REMEMBERED < self.pos) {
+            self.starts.pop_front();
+        }
+        self.starts.push_back((self.pos, if is_plain { (0, frame) } else { (frame, 0) }));
+        let input = Frame(Arc::clone(&self.frames));
+        self.source = Some(if is_plain { Decompressed::plain(input) } else { Decompressed::new(input)? });
+        Ok(())
     }
 
     /// Reads more text, and determines how much of it belongs to this split.
     fn fill(&mut self) {
-        let Some(source) = &mut self.source else { return };
+        let Some(source) = &mut self.source else {
+            let result = self.open();
+            self.is_at_end |= result.is_err();
+            self.error = result.err();
+            if self.is_at_end {
+                self.update(self.held.len());
+            }
+            return;
+        };
         let held = self.held.len();
         self.held.resize(held + CHUNK, 0);
         let read = loop {
@@ -137,20 +186,26 @@ impl<R: Read + Seek> FileSplit<R> {
         };
         let len = read.as_ref().copied().unwrap_or(0);
         self.held.truncate(held + len);
-        if len == 0 {
-            self.error = read.err();
-            self.source = None;
-            if let Some((input, range)) = self.after.take().filter(|_| self.error.is_none()) {
-                self.next = Some((Search::new(), self.pos));
-                match open_at(input, range, self.is_plain) {
-                    Ok(source) => return self.source = Some(source),
-                    Err(error) => self.error = Some(error),
-                }
-            }
-        }
-        let is_at_end = len == 0;
         self.pos += len as u64;
-        let text = self.held.get(held..).unwrap_or_default();
+        if len > 0 {
+            return self.update(held);
+        }
+        self.source = None;
+        let Err(error) = read else { return };
+        // No game may go on across the damage.
+        if self.first.is_some() {
+            self.held.clear();
+        }
+        self.ready = self.held.len();
+        self.is_at_end = self.next.is_some();
+        self.error = Some(error).filter(|_| self.first.is_none() || self.next.is_none());
+        self.first = Some((Search::new(), self.pos));
+    }
+
+    /// Finds out how much of the text belongs to this split. The held text from `new` on wasn't seen before.
+    fn update(&mut self, new: usize) {
+        let text = self.held.get(new..).unwrap_or_default();
+        let is_at_end = self.is_at_end;
         // The end of what surely comes before the place that is looked for, and whether it's that place.
         let mut look = |(search, start): &mut (Search, u64)| {
             let is_final = text.iter().any(|&byte| search.is_decided_by(byte)) || is_at_end;
@@ -165,43 +220,26 @@ impl<R: Read + Seek> FileSplit<R> {
         if let Some((start, is_final)) = first {
             // What comes before belongs to the split before.
             self.held.drain(..self.held.len().saturating_sub((self.pos - start) as usize));
-            self.offset = start;
             if is_final {
                 self.first = None;
             }
         }
         match (&self.first, &self.next) {
             // From here on, both searches find the same games, all of which are in later splits.
-            (Some((first, _)), Some((next, _))) if first.agrees_with(next) => self.source = None,
+            (Some((first, _)), Some((next, _))) if first.agrees_with(next) => self.is_at_end = true,
             (Some(_), _) => {}
             (None, _) => {
                 let (end, is_final) = next.unwrap_or((self.pos, false));
                 self.ready = self.held.len().saturating_sub((self.pos - end) as usize);
-                if is_final {
-                    self.source = None;
-                    // Damage after the last game is in the next split.
-                    self.error.take_if(|_| end < self.pos);
-                }
+                self.is_at_end |= is_final;
             }
         }
     }
 }
 
-impl<R: Read> FileSplit<R> {
-    /// Returns the byte of the file where decompression starts, or 0 if the file isn't compressed.
-    pub const fn frame(&self) -> u64 {
-        self.frame
-    }
-
-    /// Returns the number of bytes of text between [`frame`](Self::frame) and the split's first game.
-    pub const fn offset(&self) -> u64 {
-        self.offset
-    }
-}
-
-impl<R: Read + Seek> Read for FileSplit<R> {
+impl<R: Read> Read for FileSplit<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.ready == 0 && self.source.is_some() {
+        while self.ready == 0 && self.is_open() {
             self.fill();
         }
         if let Some(error) = self.error.take_if(|_| self.ready == 0) {
@@ -213,24 +251,103 @@ impl<R: Read + Seek> Read for FileSplit<R> {
         }
         self.held.drain(..len);
         self.ready -= len;
+        self.returned += len as u64;
         Ok(len)
     }
 }
 
-impl<R: Read> fmt::Debug for FileSplit<R> {
+impl<R> fmt::Debug for FileSplit<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FileSplit")
-            .field("frame", &self.frame)
-            .field("offset", &self.offset)
-            .finish_non_exhaustive()
+        f.debug_struct("FileSplit").field("returned", &self.returned).finish_non_exhaustive()
     }
 }
 
-/// Returns the text of a range of a file.
-fn open_at<R: Read + Seek>(mut input: R, range: Range<u64>, is_plain: bool) -> io::Result<Source<R>> {
-    input.seek(SeekFrom::Start(range.start))?;
-    let input = BufReader::with_capacity(READ, input).take(range.end - range.start);
-    if is_plain { Ok(Decompressed::plain(input)) } else { Decompressed::new(input) }
+/// The bytes of a file from the start of a range on, frame by frame.
+struct Frames<R> {
+    input: R,
+    format: Format,
+    range: Range<u64>,
+    pos: u64,
+    /// The start of the frame that is read.
+    frame: Option<u64>,
+    /// Bytes that were read ahead, and how many of them are before `pos`.
+    buffer: Vec<u8>,
+    used: usize,
+    is_at_end: bool,
+}
+
+impl<R: Read> Frames<R> {
+    /// Returns the next bytes of the frame, as many as a piece has unless the frame ends.
+    fn piece(&mut self) -> io::Result<&[u8]> {
+        while self.buffer.len() - self.used < PIECE + self.format.header_len() && !self.is_at_end {
+            self.buffer.drain(..self.used);
+            self.used = 0;
+            let len = self.buffer.len();
+            self.buffer.resize(len + READ, 0);
+            let read = read_up_to(&mut self.input, self.buffer.get_mut(len..).unwrap_or_default());
+            self.buffer.truncate(len + read.as_ref().copied().unwrap_or(0));
+            self.is_at_end = read? < READ;
+        }
+        let ahead = self.buffer.get(self.used..).unwrap_or_default();
+        let from = usize::from(self.frame == Some(self.pos));
+        let len = match self.format {
+            // Other frames start where bytes say so.
+            _ if self.pos == 0 && from == 0 => 0,
+            Format::Plain => {
+                let mut starts = [self.range.start, self.range.end].into_iter();
+                let start = starts.find(|&start| start >= self.pos + from as u64);
+                start.map_or(PIECE, |start| PIECE.min((start - self.pos).try_into().unwrap_or(PIECE)))
+            }
+            format => format.find(ahead, from),
+        };
+        Ok(ahead.get(..len).unwrap_or(ahead))
+    }
+
+    fn consume(&mut self, len: usize) {
+        self.used += len;
+        self.pos += len as u64;
+    }
+
+    /// Goes to the next frame, and returns its start. Skips the rest of a damaged frame unless the range ends there.
+    fn next(&mut self) -> io::Result<Option<u64>> {
+        loop {
+            let len = self.piece()?.len();
+            if len == 0 && self.used < self.buffer.len() {
+                self.frame = Some(self.pos);
+                return Ok(self.frame);
+            }
+            if len == 0 || self.pos >= self.range.end {
+                return Ok(None);
+            }
+            self.consume(len);
+        }
+    }
+}
+
+/// The rest of a frame.
+struct Frame<R>(Arc<Mutex<Frames<R>>>);
+
+impl<R: Read> Read for Frame<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut frames = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let piece = frames.piece()?;
+        let len = piece.len().min(buffer.len());
+        if let (Some(to), Some(from)) = (buffer.get_mut(..len), piece.get(..len)) {
+            to.copy_from_slice(from);
+        }
+        frames.consume(len);
+        Ok(len)
+    }
+}
+
+/// How a file is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Plain,
+    Zstd,
+    Bgzf,
+    /// Compressed in a format that can only be read from its start.
+    Whole,
 }
 
 impl Format {
@@ -248,6 +365,31 @@ impl Format {
         } else {
             Self::Plain
         })
+    }
+
+    /// Returns how many bytes show whether a frame starts with them.
+    const fn header_len(self) -> usize {
+        match self {
+            Self::Plain | Self::Whole => 0,
+            Self::Zstd => READ,
+            Self::Bgzf => 18,
+        }
+    }
+
+    /// Returns how many bytes of a piece are before the first frame that starts at `from` or after it.
+    fn find(self, ahead: &[u8], from: usize) -> usize {
+        let magic = match self {
+            Self::Zstd => ZSTD,
+            Self::Bgzf => BGZF.0,
+            Self::Plain | Self::Whole => return PIECE,
+        };
+        let text = ahead.get(from..ahead.len().min(PIECE + magic.len() - 1)).unwrap_or_default();
+        let mut places = memmem::find_iter(text, &magic).map(|place| from + place);
+        let is_frame = |&place: &usize| {
+            let data = ahead.get(place..).unwrap_or_default();
+            self.is_frame(data.get(..self.header_len()).unwrap_or(data))
+        };
+        places.find(is_frame).unwrap_or(PIECE)
     }
 
     /// Whether these bytes start with a frame, as far as they go.
@@ -277,25 +419,6 @@ impl Format {
             }
         }
         true
-    }
-}
-
-/// Finds the first frame that starts at an offset or after it. Returns `len` if there is none.
-fn next_frame<R: Read + Seek>(input: &mut R, mut offset: u64, len: u64, format: Format) -> io::Result<u64> {
-    let finder = Finder::new(if format == Format::Bgzf { &BGZF.0 } else { &ZSTD });
-    let mut buffer = vec![0; READ];
-    loop {
-        input.seek(SeekFrom::Start(offset))?;
-        let read = read_up_to(input, &mut buffer)?;
-        let data = buffer.get(..read).unwrap_or_default();
-        match finder.find(data) {
-            Some(0) if format.is_frame(data) => return Ok(offset),
-            Some(0) => offset += 1,
-            Some(place) => offset += place as u64,
-            None if read < buffer.len() => return Ok(len),
-            // The first bytes of a frame may be the last ones here.
-            None => offset += (read - 3) as u64,
-        }
     }
 }
 

@@ -175,10 +175,16 @@ impl<R: Read> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// Returns [`Error::Game`] if the game is too long, and [`Error::Io`] if the input can't be read.
+    /// Returns [`Error::Game`] if the game is too long, and [`Error::Io`] if the input can't be read. The next call
+    /// then drops the game in progress, and reads on.
     pub fn next_raw(&mut self) -> Result<Option<RawGame<'_>>, Error> {
         let range = self.next_range()?;
         Ok(range.map(|range| self.splitter.raw(range)))
+    }
+
+    /// Returns the input.
+    pub const fn get_ref(&self) -> &R {
+        &self.input
     }
 
     /// Returns the number of bytes of the input before the next game, after decompression.
@@ -206,7 +212,10 @@ impl<R: Read> Reader<R> {
             match self.input.read(space) {
                 Ok(len) => break len,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => {
+                    self.splitter.drop_rest();
+                    return Err(error);
+                }
             }
         };
         self.splitter.advance(len);

@@ -243,6 +243,14 @@ impl Splitter {
         Ok(Some(range))
     }
 
+    /// Drops the input so far, except that games found before count. What follows is like the start of an input.
+    #[cfg(feature = "std")]
+    pub(crate) fn drop_rest(&mut self) {
+        self.end += usize::from(core::mem::take(&mut self.is_return_held));
+        self.start = self.end;
+        (self.scan, self.too_long) = (Scan::new(), None);
+    }
+
     /// Whether the input has ended.
     #[cfg(feature = "std")]
     pub(crate) const fn is_at_end(&self) -> bool {

@@ -33,6 +33,7 @@ class PackedRowError(ValueError):
 class DamagedFileError(OSError):
     """A compressed file that ends too early, or is damaged. In `read_split`, `offset` has the bytes of text up to the end of the last whole game."""
 
+    frame: int
     offset: int
 
 class PgnError(ValueError):
@@ -43,6 +44,7 @@ class PgnError(ValueError):
     line: int
     column: int
     problem: str
+    frame: int
     offset: int
 
 @final
@@ -724,17 +726,12 @@ class PositionReader(Iterator[_Positions]):
         elo: Optional[Tuple[int, int]],
         results: Optional[List[int]],
         labels: bool,
-        by_offset: bool,
         is_strict: bool,
         batch_size: int,
     ) -> PositionReader: ...
     @property
     def bytes_read(self) -> int:
         """Returns the number of bytes of the files that have been read."""
-
-    @property
-    def frame(self) -> int:
-        """Returns the byte of the file where the decompression of this split starts."""
 
     def missing(self) -> Tuple[List[str], List[str], List[bool]]:
         """Returns the wanted tags that no game has had so far, the tags of some games, and whether no game has had eval,

@@ -159,7 +159,7 @@ class PositionBatch:
     those that may have nulls.
     """
 
-    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "numbers", "labels", "_squares")
+    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "numbers", "labels", "_frame", "_squares")
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ class PositionBatch:
         numbers: Dict[str, bytearray],
         labels: Dict[str, bytearray],
     ) -> None:
-        rows, game, ply, move, result = (memoryview(column) for column in columns)
+        rows, game, ply, move, result, frame = (memoryview(column) for column in columns)
         #: The packed positions, 28 bytes each, for every function over many positions.
         self.rows = RowBatch(rows.cast("B", [len(result), ROW]), b"\1" * len(result), {})
         #: The number of the game in the file, from 1, as uint64.
@@ -192,6 +192,8 @@ class PositionBatch:
         self.labels: Dict[str, memoryview[Any]] = {
             name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()
         }
+        # Of a split, for each game the byte of the file where its frame starts. The column `game` then has bytes, too.
+        self._frame = frame.cast("Q")
         self._squares: Optional[Tuple[memoryview, ...]] = None
 
     def _split_moves(self) -> Tuple[memoryview, ...]:
@@ -224,7 +226,7 @@ class PositionBatch:
         return f"<PositionBatch of {len(self)}>"
 
     def __reduce__(self) -> Any:
-        columns = [bytes(self.rows), *map(bytes, (self.game, self.ply, self.move, self.result))]
+        columns = [bytes(self.rows), *map(bytes, (self.game, self.ply, self.move, self.result, self._frame))]
         tags = {name: (bytes(tag.indices), tag.values) for name, tag in self.tags.items()}
         numbers, labels = (
             {name: bytes(column) for name, column in named.items()} for named in (self.numbers, self.labels)
@@ -249,6 +251,9 @@ class PositionBatch:
             return self.tags[name]._arrow()
         if name == "row":
             return _column(pyarrow.binary(ROW), self.rows.values)
+        if name == "frame":
+            return _column(pyarrow.uint64(), self._frame)
+        name = "game" if name == "game_offset" else name
         kind, missing = _COLUMNS[name]
         return _column(pyarrow.type_for_alias(kind), getattr(self, name), missing)
 
@@ -310,7 +315,6 @@ class Positions(Iterable[PositionBatch]):
         self._sources, self._arguments, self._on_error, self._progress = sources, arguments, on_error, progress
         self._tags: List[str] = arguments[0]
         self._numbers: List[str] = arguments[1]
-        self._by_offset: bool = arguments[-3]
         # Opened now, so that a missing file is an error of the call that names it.
         self._first: Optional[PositionReader] = PositionReader(sources, *arguments)
 
@@ -357,11 +361,6 @@ class PositionIterator(Iterator[PositionBatch]):
         self._reader: Optional[PositionReader] = None
         self._bar: Any = None
 
-    @property
-    def frame(self) -> int:
-        """The byte of a split's file where decompression starts."""
-        return 0 if self._reader is None else self._reader.frame
-
     def __next__(self) -> PositionBatch:
         positions = self._positions
         if self._reader is None:
@@ -380,7 +379,7 @@ class PositionIterator(Iterator[PositionBatch]):
             except BaseException as error:
                 if self._bar is not None:
                     self._bar.close()
-                if isinstance(error, StopIteration) and not positions._by_offset:
+                if isinstance(error, StopIteration) and not isinstance(positions._sources[0], Split):
                     self._warn("")
                 raise
             if self._bar is not None:
@@ -485,10 +484,8 @@ def positions(
         if result not in _RESULTS:
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
     kept = None if wanted is None else [_RESULTS[result] for result in wanted]
-    # Of a split, the column `game` has the bytes of text before each game.
-    by_offset = isinstance(source, Split)
-    sources = [source] if by_offset else _files.find(source)
-    arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), by_offset, strict, batch_size)
+    sources = [source] if isinstance(source, Split) else _files.find(source)
+    arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), strict, batch_size)
     return Positions(sources, arguments, asked, on_error, progress)
 
 
@@ -617,14 +614,15 @@ def read_split(
     `split` is a tuple of file, start and end, as from `splits`, or a mapping with these keys. This thread alone reads
     it, in bounded memory. Tags, labels and the other options are those of `positions`, and so are the columns, but as
     signed integers, since Spark has no others. In place of `game` there are `file`, without the options of a URL, and
-    two places. `frame` is the byte of the file where the decompression of this split starts, or 0, and `game_offset`
-    the number of bytes of text between there and the game. `columns` chooses and orders them. A tag or label that no
-    game at the start of the split has gives an EmptyColumnWarning.
+    two places that don't depend on the sizes of splits. `frame` is the byte of the file where the game's zstd frame or
+    BGZF block starts, or 0 in other files, and `game_offset` the number of bytes of text between there and the game.
+    `columns` chooses and orders them. A tag or label that no game at the start of the split has gives an
+    EmptyColumnWarning.
 
     An invalid game raises PgnError, and a damaged compressed file raises DamagedFileError. With `errors="rows"`, each
     error has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and null in
     the other columns. With `errors="skip"`, they have none. The moves before an error have their rows, unless `strict`.
-    Damage ends its split, and its row has the place where the last game before it ends.
+    Damage is an error of its frame, with the place where its text ends. Reading goes on with the next frame.
     """
     import pyarrow
 
@@ -651,20 +649,17 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
     import pyarrow
 
     file, is_first = _files.shown(url), True
-    problems: List[Tuple[Any, ...]] = []
+    problems: List[Dict[str, Any]] = []
 
     def batch(rows: int, column: Callable[[str], Any]) -> Any:
-        same = {"file": file, "frame": reader.frame}
         arrays = [
-            pyarrow.repeat(pyarrow.scalar(same[field.name], field.type), rows)
-            if field.name in same
-            else column("game" if field.name == "game_offset" else field.name).cast(field.type)
+            pyarrow.repeat(file, rows) if field.name == "file" else column(field.name).cast(field.type)
             for field in schema
         ]
         return pyarrow.RecordBatch.from_arrays(arrays, schema=schema)
 
     def invalid() -> Any:
-        rows, problems[:] = [dict(zip(("game", *_PROBLEM), problem)) for problem in problems], []
+        rows, problems[:] = problems[:], []
         return batch(len(rows), lambda name: pyarrow.array([row.get(name) for row in rows]))
 
     def valid(positions: PositionBatch) -> Any:
@@ -681,21 +676,18 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
                 break
             yield valid(positions)
         except (PgnError, DamagedFileError) as error:
-            problem: Tuple[Any, ...]
+            place = f"{file}: the frame at byte {error.frame}: " if error.frame else f"{file}: "
+            row = {"frame": error.frame, "game_offset": error.offset, "problem": str(error).replace(f"{url}: ", "", 1)}
             if isinstance(error, PgnError):
-                place = f"the game at byte {error.offset}, line {error.line}, column {error.column}: "
-                problem = (error.offset, error.problem, error.line, error.column)
-            else:
-                place, problem = "", (error.offset, str(error).replace(f"{url}: ", "", 1), None, None)
+                place += f"the game at byte {error.offset}, line {error.line}, column {error.column}: "
+                row.update(problem=error.problem, line=error.line, column=error.column)
             if errors == "raise":
-                error.args = (f"{file}: {place}{problem[1]}",)
+                error.args = (f"{place}{row['problem']}",)
                 raise
             if errors == "rows":
-                problems.append(problem)
+                problems.append(row)
             if len(problems) >= _PROBLEMS:
                 yield invalid()
-            if isinstance(error, DamagedFileError):
-                break
     if problems:
         yield invalid()
 

@@ -3,7 +3,7 @@
 #![cfg(feature = "zstd")]
 
 use std::io::{Cursor, Write};
-use std::string::String;
+use std::string::{String, ToString};
 
 use super::*;
 use crate::Reader;
@@ -14,33 +14,61 @@ fn text(games: usize) -> String {
     (0..games).map(game).collect()
 }
 
-/// The numbers of the games in all splits of `bytes` bytes, and how many splits have any.
-fn read(file: &[u8], bytes: u64) -> (Vec<usize>, usize) {
-    let (mut numbers, mut splits) = (Vec::new(), 0);
-    for start in (0..file.len() as u64).step_by(bytes as usize) {
-        let split = FileSplit::new(|| Ok(Cursor::new(file)), start..start + bytes).unwrap();
-        let (frame, offset) = (split.frame(), split.offset());
-        let mut reader = Reader::new(split);
-        let before = numbers.len();
-        while let Some(game) = reader.next_raw().unwrap() {
-            let text = String::from_utf8_lossy(game.as_bytes());
-            numbers.push(text.split('"').nth(1).unwrap().parse().unwrap());
+/// A game's place and text, or that of an error.
+type Found = (Place, Result<Vec<u8>, String>);
+
+/// The games and errors of a split.
+fn read_split(file: &[u8], range: Range<u64>) -> Vec<Found> {
+    let mut reader = Reader::new(FileSplit::new(Cursor::new(file), range.clone()).unwrap());
+    let mut found = Vec::new();
+    loop {
+        let offset = reader.offset();
+        let (skipped, text) = match reader.next_raw() {
+            Ok(Some(game)) => {
+                let text = game.as_bytes().trim_ascii_start();
+                (game.as_bytes().len() - text.len(), Ok(text.to_vec()))
+            }
+            Ok(None) => return found,
+            Err(error) => ((reader.offset() - offset) as usize, Err(error.to_string())),
+        };
+        let place = reader.get_ref().place(offset + skipped as u64);
+        // The damage that ends the last game may belong to the next split.
+        if text.is_ok() || place.0 < range.end {
+            found.push((place, text));
         }
-        let Some(number) = numbers.get(before) else { continue };
-        splits += 1;
-        // The split's place in the file leads to its first game.
-        let mut text = Decompressed::new(&file[frame as usize..]).unwrap();
-        io::copy(&mut (&mut text).take(offset), &mut io::sink()).unwrap();
-        let mut start = std::format!("[Event \"{number}\"]").into_bytes();
-        let expected = start.clone();
-        text.read_exact(&mut start).unwrap();
-        assert_eq!(start, expected);
     }
-    (numbers, splits)
+}
+
+/// The games and errors of all splits of `bytes` bytes, and how many splits have any.
+fn read_all(file: &[u8], bytes: u64) -> (Vec<Found>, usize) {
+    let starts = (0..file.len() as u64).step_by(bytes as usize);
+    let splits = starts.map(|start| read_split(file, start..start.saturating_add(bytes)));
+    let splits: Vec<Vec<Found>> = splits.filter(|found| !found.is_empty()).collect();
+    let count = splits.len();
+    (splits.into_iter().flatten().collect(), count)
+}
+
+/// The numbers of the games in all splits of `bytes` bytes, which has no errors, and how many splits have any.
+fn read(file: &[u8], bytes: u64) -> (Vec<usize>, usize) {
+    let (found, splits) = read_all(file, bytes);
+    let number = |((frame, offset), text): Found| {
+        let text = text.unwrap();
+        // The place leads to the game.
+        let mut rest = Decompressed::new(&file[frame as usize..]).unwrap();
+        io::copy(&mut (&mut rest).take(offset), &mut io::sink()).unwrap();
+        let mut same = text.clone();
+        rest.read_exact(&mut same).unwrap();
+        assert_eq!(same, text);
+        String::from_utf8_lossy(&text).split('"').nth(1).unwrap().parse().unwrap()
+    };
+    (found.into_iter().map(number).collect(), splits)
 }
 
 fn zstd(text: &[u8]) -> Vec<u8> {
-    zstd::encode_all(text, 1).unwrap()
+    let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    encoder.include_checksum(true).unwrap();
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
 }
 
 /// A member of BGZF, which says how long it is.
@@ -72,14 +100,11 @@ fn frames_are_split_wherever_games_end() {
 }
 
 #[test]
-fn frames_that_decoders_skip_and_checksums_are_passed() {
+fn frames_that_decoders_skip_are_passed() {
     let frames = text(300);
     let mut file = Vec::new();
     for piece in frames.as_bytes().chunks(2_000) {
-        let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
-        encoder.include_checksum(true).unwrap();
-        encoder.write_all(piece).unwrap();
-        let frame = encoder.finish().unwrap();
+        let frame = zstd(piece);
         // As parallel compressors write the size of the next frame.
         file.extend(
             [&[0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0][..], &(frame.len() as u32).to_le_bytes()].concat(),
@@ -133,36 +158,86 @@ fn a_frame_across_reads_is_found() {
     let file = [&first[..], &zstd(b"[Event \"1\"]\n\n*\n\n[Event \"2\"]\n\n*\n")].concat();
     for before in [READ - 5, READ - 4, READ - 3, READ - 1, READ, READ + 1] {
         let start = (first.len() - before) as u64;
-        let split = FileSplit::new(|| Ok(Cursor::new(&file)), start..u64::MAX).unwrap();
-        assert_eq!(split.frame(), first.len() as u64, "{before}");
+        let split = FileSplit::new(Cursor::new(&file), start..u64::MAX).unwrap();
+        assert_eq!(split.place(0).0, first.len() as u64, "{before}");
         assert_eq!(Reader::new(split).games().count(), 1);
         assert_eq!(read(&file, start).0, [0, 1, 2]);
     }
 }
 
+/// Changes a file in ways that files are damaged.
+fn damaged(frames: &[Vec<u8>]) -> Vec<(&'static str, Vec<u8>)> {
+    let change = |change: &dyn Fn(&mut Vec<Vec<u8>>)| {
+        let mut frames = frames.to_vec();
+        change(&mut frames);
+        frames.concat()
+    };
+    let (middle, last) = (frames.len() / 2, frames.len() - 1);
+    let half = |frames: &[Vec<u8>], frame: usize| frames[frame].len() / 2;
+    std::vec![
+        ("whole", change(&|_| ())),
+        (
+            "changed",
+            change(&|frames| {
+                for at in [middle, middle + 2] {
+                    let half = half(frames, at);
+                    frames[at][half..half + 8].fill(0xff);
+                }
+            })
+        ),
+        ("without its start", change(&|frames| drop(frames[middle].drain(..5)))),
+        (
+            "without its end",
+            change(&|frames| {
+                let half = half(frames, middle);
+                frames[middle].truncate(half);
+            })
+        ),
+        (
+            "two in a row",
+            change(&|frames| {
+                for at in [middle, middle + 1] {
+                    let half = half(frames, at);
+                    frames[at].truncate(half);
+                }
+            })
+        ),
+        ("garbage between", change(&|frames| frames[middle].extend(b"no frame is here"))),
+        ("zeros between", change(&|frames| frames[middle].extend([0; 40]))),
+        (
+            "cut short",
+            change(&|frames| {
+                let half = half(frames, last);
+                frames[last].truncate(half);
+            })
+        ),
+    ]
+}
+
 #[test]
-fn damage_is_an_error_of_its_split_alone() {
+fn places_games_and_damage_are_the_same_for_all_sizes_of_splits() {
+    let text = text(300);
     // A comment soon tells that the line before it starts a game.
-    let text = text(300).replace("1. e4", "{c} 1. e4");
-    let frames: Vec<Vec<u8>> = text.as_bytes().chunks(2_000).map(zstd).collect();
-    let start = |frame: usize| frames[..frame].iter().map(Vec::len).sum::<usize>() as u64;
-    let mut file = frames.concat();
-    let last = frames.len() - 1;
-    file.truncate(file.len() - 5);
-    let read = |range: Range<u64>| {
-        let mut reader = Reader::new(FileSplit::new(|| Ok(Cursor::new(&file)), range).unwrap());
-        let mut count = 0;
-        loop {
-            match reader.next_raw() {
-                Ok(Some(_)) => count += 1,
-                Ok(None) => return (count, false),
-                Err(_) => return (count, true),
+    for text in [text.replace("1. e4", "{c} 1. e4"), text] {
+        for (piece, compress) in
+            [(300, zstd as fn(&[u8]) -> Vec<u8>), (2_000, zstd), (9_000, zstd), (700, bgzf)]
+        {
+            let frames: Vec<Vec<u8>> = text.as_bytes().chunks(piece).map(compress).collect();
+            for (damage, file) in damaged(&frames) {
+                let (expected, _) = read_all(&file, u64::MAX);
+                let errors = expected.iter().filter(|(_, text)| text.is_err()).count();
+                let games = expected.len() - errors;
+                let is_padding = damage == "zeros between" && file.starts_with(&BGZF.0);
+                if damage == "whole" || is_padding {
+                    assert_eq!((games, errors), (300, 0));
+                } else {
+                    let range = if damage == "changed" { 2..=2 } else { 1..=2 };
+                    assert!(games > 80 && range.contains(&errors), "{damage} {piece} {games} {errors}");
+                }
+                for bytes in [60, 400, 3_000] {
+                    assert_eq!(read_all(&file, bytes).0, expected, "{damage} {piece} {bytes}");
+                }
             }
         }
-    };
-    let (before, is_damaged) = read(0..start(last - 1));
-    assert!(!is_damaged);
-    let (after, is_damaged) = read(start(last - 1)..u64::MAX);
-    assert!(is_damaged && after > 0);
-    assert!((292..300).contains(&(before + after)), "{before} {after}");
+    }
 }

@@ -39,8 +39,8 @@ fn check(text: &[u8], offsets: &[usize]) -> usize {
     assert_eq!(parts, games(text), "{:?} cut at {cuts:?}", String::from_utf8_lossy(text));
     let ends = [&[0], &offsets[..], &[text.len()]].concat();
     let splits = ends.windows(2).map(|ends| {
-        let mut split = FileSplit::new(|| Ok(Cursor::new(text)), ends[0] as u64..ends[1] as u64).unwrap();
-        let (start, mut part) = (split.offset() as usize, Vec::new());
+        let mut split = FileSplit::new(Cursor::new(text), ends[0] as u64..ends[1] as u64).unwrap();
+        let (start, mut part) = (split.place(0).1 as usize, Vec::new());
         split.read_to_end(&mut part).unwrap();
         assert!(part.is_empty() || text[start..].starts_with(&part), "{start}");
         part
