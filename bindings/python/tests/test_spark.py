@@ -109,10 +109,8 @@ def test_a_killed_executor_loses_no_position(session, files, tmp_path):
     expected = here(files)
     written = pyarrow.parquet.read_table(target, partitioning=None)
     places = ["file", "frame", "game_offset", "ply", "row", "eval", "clock", "WhiteElo", "problem", "line"]
-    # The places in compressed files depend on the splits.
     assert written.num_rows == expected.num_rows > 350_000 and "White" not in written.column_names
-    drop = ["frame", "game_offset"]
-    assert rows_of(written.select(places).drop(drop)) == rows_of(expected.select(places).drop(drop))
+    assert rows_of(written.select(places)) == rows_of(expected.select(places))
     problems = {row["file"].rsplit("/")[-1]: row for row in written.to_pylist() if row["problem"] is not None}
     assert set(problems) == {"bad.pgn", "cut.pgn.zst"} and problems["bad.pgn"]["problem"].startswith('"Ke7"')
 
@@ -169,6 +167,18 @@ def test_a_wrong_option_is_an_error_of_load(session, files, options, message):
     options = {name: value for name, value in {**path, **options}.items() if value is not None}
     with pytest.raises(Exception, match=message):
         session.read.format("pgn").options(**options).load()
+
+
+def test_the_options_are_those_of_splits_and_read_split(session, files):
+    from inspect import signature
+
+    parameters = {**signature(movegen.pgn.splits).parameters, **signature(movegen.pgn.read_split).parameters}
+    # Spark has paths of its own, and passes batches on as they are.
+    assert {*parameters} - {"paths", "split", "batch_size"} == {*movegen.spark._OPTIONS} - {"pushdown"}
+    assert {*signature(movegen.pgn.positions).parameters} - {*parameters} == {"source", "on_error", "progress"}
+    bad = session.read.format("pgn").options(errors="skip").load(str(files / "bad.pgn"))
+    strict = session.read.format("pgn").options(errors="skip", strict="true").load(str(files / "bad.pgn"))
+    assert (bad.count(), strict.count()) == (3, 2)
 
 
 def test_a_tag_that_no_game_has_is_a_warning_of_load(files):

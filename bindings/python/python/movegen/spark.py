@@ -26,7 +26,7 @@ _OPTIONS: Dict[str, Any] = {
     **dict.fromkeys(("tags", "numbers", "labels", "results", "columns"), list),
     **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
     "errors": str,
-    "pushdown": bool,
+    **dict.fromkeys(("strict", "pushdown"), bool),
 }
 
 #: The types of the columns.
@@ -61,8 +61,8 @@ class PgnSource(DataSource):
     """The format "pgn": a row for each position, with the columns of `movegen.pgn.read_split`.
 
     Its options are those of `read_split`, with commas between names: `tags`, `numbers`, `labels`, `columns`,
-    `results`, `min_ply`, `max_ply`, `min_elo`, `max_elo` and `errors`. `bytes` is the size of a split, by default 32
-    MiB. Paths are those of `movegen.pgn.splits`.
+    `results`, `min_ply`, `max_ply`, `min_elo`, `max_elo`, `errors` and `strict`. `bytes` is the size of a split, by
+    default 32 MiB. Paths are those of `movegen.pgn.splits`.
 
     By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't
     null.
