@@ -359,6 +359,8 @@ typedef struct movegen_setup {
   uint8_t turn;
   // The square behind a pawn that has just made a double push, or any number above 63.
   uint8_t en_passant;
+  // Zeros, in place of padding, whose bytes would be undefined.
+  uint8_t reserved[2];
 } movegen_setup;
 
 #ifdef __cplusplus

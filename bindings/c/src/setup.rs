@@ -4,12 +4,12 @@ use core::ffi::c_char;
 use core::fmt;
 use core::mem::MaybeUninit;
 
-use movegen_position::setup::{FenError, SetupError, Validation};
+use movegen_position::setup::{FenError, SetupError, SetupProblem, Validation};
 use movegen_position::{Bitboard, Piece, Setup, Square};
 
 use crate::board::{castle_style, color_number, color_of};
 use crate::pointers::{buffer, bytes, write};
-use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK};
+use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_SETUP_ROOM};
 
 /// A position that may be impossible, for editors. Set the fields, then pass the text of `movegen_setup_fen` to
 /// `movegen_from_fen`.
@@ -28,6 +28,8 @@ pub struct MovegenSetup {
     pub turn: u8,
     /// The square behind a pawn that has just made a double push, or any number above 63.
     pub en_passant: u8,
+    /// Zeros, in place of padding, whose bytes would be undefined.
+    pub reserved: [u8; 2],
 }
 
 impl MovegenSetup {
@@ -43,6 +45,7 @@ impl MovegenSetup {
             fullmove_number: setup.fullmove_number,
             turn: color_number(setup.turn),
             en_passant: setup.en_passant.map_or(64, |square| square.index() as u8),
+            reserved: [0; 2],
         }
     }
 
@@ -136,6 +139,16 @@ pub unsafe extern "C" fn movegen_setup_problems(
         Err(error) => write(text, format_args!("{}", Codes(error))),
     }
 }
+
+// All codes fit, each with a space or the NUL behind it.
+const _: () = {
+    let (mut room, mut i) = (0, 0);
+    while i < SetupProblem::ALL.len() {
+        room += SetupProblem::ALL[i].code().len() + 1;
+        i += 1;
+    }
+    assert!(room <= MOVEGEN_SETUP_ROOM);
+};
 
 /// The codes of the problems, with a space between them.
 struct Codes(SetupError);

@@ -71,6 +71,15 @@ fn fields_are_edited_and_problems_named() {
     assert_eq!(problems(&attacked_corner), "king-count");
 }
 
+/// Programs compare and store the bytes of a setup.
+#[test]
+fn every_byte_of_a_setup_is_written() {
+    let setup = read(POSITIONS[0]).unwrap();
+    assert_eq!(setup.reserved, [0; 2]);
+    let end = std::mem::offset_of!(MovegenSetup, reserved) + setup.reserved.len();
+    assert_eq!(end, size_of::<MovegenSetup>(), "no padding");
+}
+
 #[test]
 fn a_repair_keeps_what_fits() {
     let mut setup = read("r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq d3 4 5").unwrap();
