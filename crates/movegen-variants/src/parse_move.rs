@@ -88,7 +88,7 @@ impl ReadMoves for VariantPosition {
     }
 
     fn why_not_dropped(&self, role: Role, to: Square) -> Option<MoveError> {
-        if self.variant() == Variant::Chess {
+        if self.variant() != Variant::Crazyhouse {
             None
         } else if self.pockets().count(self.turn(), role) == 0 {
             Some(MoveError::NotInPocket { role })

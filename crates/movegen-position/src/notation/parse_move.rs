@@ -387,17 +387,19 @@ impl<P: ReadMoves> Reader<'_, P> {
     /// Returns why the side to move can't castle to `side`.
     #[cold]
     fn why_not_castling(&self, side: CastlingSide) -> MoveError {
-        let (us, king) = (self.us, self.board.king(self.us));
+        let us = self.us;
+        if !self.position.has_castling() {
+            return MoveError::NobodyCastles;
+        }
+        let Some(king) = self.board.pieces(us, Role::King).first() else {
+            return MoveError::NoSuchPiece { role: Role::King };
+        };
         let Some(rook) = self.board.castling_rook(us, side) else {
             let rooks = self.board.pieces(us, Role::Rook) & Bitboard::rank(Rank::First.relative_to(us));
             let has_rook = rooks.into_iter().any(|rook| CastlingSide::from_squares(king, rook) == side);
             // A king that has left the first rank has no side for a rook to stand on.
             let is_home = king.rank() == Rank::First.relative_to(us);
-            return match (self.position.has_castling(), is_home && !has_rook) {
-                (false, _) => MoveError::NobodyCastles,
-                (true, true) => MoveError::NoCastlingRook,
-                (true, false) => MoveError::NoCastlingRight,
-            };
+            return if is_home && !has_rook { MoveError::NoCastlingRook } else { MoveError::NoCastlingRight };
         };
         if self.position.in_check() {
             return MoveError::CastlingInCheck;
@@ -434,7 +436,8 @@ impl<P: ReadMoves> Reader<'_, P> {
         let us = self.us;
         let path = between(from, to) | to.into();
         let is_ahead = from.file() == to.file() && (from < to) == (us == Color::White) && from != to;
-        let steps = path.len() == 1 || path.len() == 2 && from.rank() == Rank::Second.relative_to(us);
-        (is_ahead && steps).then_some(path)
+        // Only a horde has pawns on the first rank, and they may make a double push, too.
+        let is_double = path.len() == 2 && matches!(from.rank().relative_to(us), Rank::First | Rank::Second);
+        (is_ahead && (path.len() == 1 || is_double)).then_some(path)
     }
 }

@@ -1,9 +1,12 @@
 //! Every reason for which a move is refused is true, by a statement of its own about the board.
 
+use std::collections::BTreeSet;
+
 use movegen_position::notation::MoveError;
-use movegen_position::{Board, CastlingSide, CheckInfo, Color, Rank, Role, Square, attacks};
+use movegen_position::{Bitboard, Board, CastlingSide, CheckInfo, Color, File, Rank, Role, Square, attacks};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 
+use crate::mutations::next;
 use crate::rules::read;
 
 /// Whether what an error says about the move from `from` to `to` holds.
@@ -32,9 +35,7 @@ fn is_true(
                 && board.occupied().contains(square)
                 && attacks::between(from, square).is_disjoint(board.occupied())
         }
-        Unreachable { role: of, to: at } => {
-            Some(of) == role && at == to && !board.attacks_from(from).contains(to)
-        }
+        Unreachable { role: of, to: at } => Some(of) == role && at == to && !steps(board, from, to),
         NothingToCapture { square } => {
             square == to
                 && role == Some(Role::Pawn)
@@ -92,6 +93,19 @@ fn is_true(
     }
 }
 
+/// Whether the piece on `from` moves to `to` if no king and no piece that it passes mattered.
+fn steps(board: &Board, from: Square, to: Square) -> bool {
+    let Some(piece) = board.piece_at(from) else { return false };
+    if piece.role() != Role::Pawn {
+        return attacks::of(piece.role(), piece.color(), from, Bitboard::EMPTY).contains(to);
+    }
+    // A horde's pawns begin on the first rank.
+    let (file, ahead) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
+    let ahead = if piece.color() == Color::White { ahead } else { -ahead };
+    let may_push_twice = matches!(from.rank().relative_to(piece.color()), Rank::First | Rank::Second);
+    ahead == 1 && file.abs() <= 1 || ahead == 2 && file == 0 && may_push_twice
+}
+
 fn beside(a: Square, b: Square) -> bool {
     attacks::king(a).contains(b)
 }
@@ -128,54 +142,153 @@ fn leaves_attacked(position: &VariantPosition, from: Square, to: Square) -> bool
     (board.attackers_to(king, !us, occupied) & attackers).any()
 }
 
-#[test]
-fn every_reason_is_true() {
+/// Whether what an error says about the moves of a `role` on `among` to `to` holds.
+fn is_true_of_role(
+    position: &VariantPosition,
+    (role, among): (Role, Bitboard),
+    to: Square,
+    error: MoveError,
+) -> bool {
+    use MoveError::*;
+    let (board, us) = (position.board(), position.turn());
+    let origins = board.pieces(us, role) & among;
+    let is_house = position.variant() == Variant::Crazyhouse;
+    let in_pocket = position.pockets().count(us, role) > 0;
+    let goes = |from: Square| board.find_move(from, to, None).is_some();
+    match error {
+        NotYours { square } => {
+            (board.pieces(!us, role) & among).contains(square) && !origins.into_iter().any(goes)
+        }
+        NoSuchPiece { role: of } => of == role && board.pieces(us, role).is_empty() && !in_pocket,
+        Unreachable { role: of, to: at } | UnreachableFrom { role: of, to: at, .. } => {
+            (of, at) == (role, to) && !origins.into_iter().any(|from| steps(board, from, to))
+        }
+        Ambiguous { origins: of, .. } => of.more_than_one() && of.is_subset(origins),
+        OwnPiece { square } => square == to && board.color(us).contains(to),
+        NotInPocket { .. } => is_house && !in_pocket,
+        Occupied { square } => is_house && square == to && board.occupied().contains(to),
+        PawnOnBackRank { square } => is_house && role == Role::Pawn && Bitboard::BACK_RANKS.contains(square),
+        StillInCheck if in_pocket && origins.is_empty() => position.in_check(),
+        OnlyByCastling { .. } | CastlingInCheck | CastlingBlocked { .. } | CastlingAttacked { .. } => {
+            is_true(position, board.king(us), to, None, error)
+        }
+        OnlyByDrop { .. } => position.is_legal(VariantMove::drop(role, to)) && !origins.into_iter().any(goes),
+        _ => origins.into_iter().any(|from| is_true(position, from, to, None, error)),
+    }
+}
+
+/// Whether what an error says about a drop holds.
+fn is_true_of_drop(position: &VariantPosition, role: Role, to: Square, error: MoveError) -> bool {
+    let is_house = position.variant() == Variant::Crazyhouse;
+    match error {
+        MoveError::Malformed { .. } => !is_house,
+        MoveError::StillInCheck => {
+            let blocked = position.board().occupied().with(to);
+            let king = position.board().king(position.turn());
+            is_house && position.board().is_attacked(king, !position.turn(), blocked)
+        }
+        _ => is_true_of_role(position, (role, Bitboard::ALL), to, error),
+    }
+}
+
+/// A random number below a bound, by xorshift.
+fn draw(state: &mut u64, below: usize) -> usize {
+    next(state) % below.max(1)
+}
+
+/// Calls `check` with positions of random games of each variant.
+fn for_each_position(mut check: impl FnMut(&VariantPosition, &mut u64)) {
     let suite = include_str!("../../../../testdata/variants.tsv");
-    let columns = suite.lines().map(|line| line.split('\t').collect::<Vec<_>>());
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut next = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 11) as usize % below.max(1)
-    };
-    let (mut refused, mut codes) = (0, std::collections::BTreeSet::new());
-    for columns in columns {
+    let mut state = 0x2545_f491_4f6c_dd1d;
+    for columns in suite.lines().map(|line| line.split('\t').collect::<Vec<_>>()) {
         let mut position = read(columns[0].parse().unwrap(), columns[1]);
         for _ in 0..12 {
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            for from in Square::ALL {
-                for to in Square::ALL {
-                    // Most squares that one's pieces aren't on tell little.
-                    if !position.board().color(position.turn()).contains(from) && next(16) > 0 {
-                        continue;
-                    }
-                    for (letter, promotion) in [
-                        ("", None),
-                        ("q", Some(Role::Queen)),
-                        ("k", Some(Role::King)),
-                        ("p", Some(Role::Pawn)),
-                    ] {
-                        if promotion.is_some() && next(8) > 0 {
-                            continue;
-                        }
-                        let Err(error) = position.parse_move(&format!("{from}{to}{letter}")) else {
-                            continue;
-                        };
-                        let variant = position.variant();
-                        let text = format!("{variant} {position}: {from}{to}{letter}: {error}");
-                        assert!(is_true(&position, from, to, promotion, error), "{text}");
-                        refused += 1;
-                        codes.insert(error.code());
-                    }
-                }
-            }
-            position = position.after(moves[next(moves.len())]);
+            check(&position, &mut state);
+            position = position.after(moves[draw(&mut state, moves.len())]);
         }
     }
+}
+
+#[test]
+fn every_reason_is_true() {
+    let (mut refused, mut codes) = (0, BTreeSet::new());
+    for_each_position(|position, state| {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                // Most squares that one's pieces aren't on tell little.
+                if !position.board().color(position.turn()).contains(from) && draw(state, 16) > 0 {
+                    continue;
+                }
+                for (letter, promotion) in
+                    [("", None), ("q", Some(Role::Queen)), ("k", Some(Role::King)), ("p", Some(Role::Pawn))]
+                {
+                    if promotion.is_some() && draw(state, 8) > 0 {
+                        continue;
+                    }
+                    let Err(error) = position.parse_move(&format!("{from}{to}{letter}")) else { continue };
+                    let variant = position.variant();
+                    let text = format!("{variant} {position}: {from}{to}{letter}: {error}");
+                    assert!(is_true(position, from, to, promotion, error), "{text}");
+                    refused += 1;
+                    codes.insert(error.code());
+                }
+            }
+        }
+    });
+    assert!(refused > 100_000 && codes.len() > 20, "{refused} {codes:?}");
+}
+
+/// By a role and a square, by castling and by drops.
+#[test]
+fn every_reason_is_true_in_san() {
+    let (mut refused, mut codes) = (0, BTreeSet::new());
+    for_each_position(|position, state| {
+        let mut check = |text: &str, is_true: &dyn Fn(MoveError) -> bool| {
+            if let Err(error) = position.parse_move(text) {
+                assert!(is_true(error), "{} {position}: {text}: {error}", position.variant());
+                refused += 1;
+                codes.insert(error.code());
+            }
+        };
+        let (board, us) = (position.board(), position.turn());
+        for role in Role::ALL {
+            let letter = role.letter().to_ascii_uppercase();
+            for to in Square::ALL {
+                if role != Role::King {
+                    check(&format!("{letter}@{to}"), &|error| is_true_of_drop(position, role, to, error));
+                }
+                let file = File::ALL[draw(state, 8)];
+                let sign = ["", "x"][draw(state, 2)];
+                let texts = match role {
+                    // A pawn's promotion is missing on the last rank, and a `b` may be a bishop's.
+                    Role::Pawn if Bitboard::BACK_RANKS.contains(to) || file == File::B => continue,
+                    Role::Pawn => [(to.to_string(), to.file()), (format!("{file}x{to}"), file)]
+                        .map(|(text, file)| (text, Bitboard::file(file))),
+                    _ => [
+                        (format!("{letter}{sign}{to}"), Bitboard::ALL),
+                        (format!("{letter}{file}{sign}{to}"), Bitboard::file(file)),
+                    ],
+                };
+                for (text, among) in texts {
+                    check(&text, &|error| is_true_of_role(position, (role, among), to, error));
+                }
+            }
+        }
+        for (text, side) in [("O-O", CastlingSide::KingSide), ("O-O-O", CastlingSide::QueenSide)] {
+            check(text, &|error| match (board.pieces(us, Role::King).first(), error) {
+                (_, MoveError::NobodyCastles) => is_true(position, Square::A1, Square::A1, None, error),
+                (None, error) => error == MoveError::NoSuchPiece { role: Role::King },
+                (Some(king), error) => {
+                    let corner = Square::new(side.standard_rook_file(), king.rank());
+                    is_true(position, king, corner, None, error)
+                }
+            });
+        }
+    });
     assert!(refused > 100_000 && codes.len() > 20, "{refused} {codes:?}");
 }
 
