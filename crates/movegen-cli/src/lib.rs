@@ -9,7 +9,6 @@ mod convert;
 mod error;
 mod fen;
 mod files;
-mod groups;
 mod host;
 mod input;
 #[cfg(feature = "manual")]
@@ -122,7 +121,7 @@ fn run_streams(
     out: &mut dyn Write,
     mut errors: &mut dyn Write,
 ) -> u8 {
-    let parsed = groups::with_groups(Arguments::command()).try_get_matches_from(arguments);
+    let parsed = Arguments::command().try_get_matches_from(arguments);
     let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
     let Arguments { subcommand, chess960 } = match parsed {
         Ok(arguments) => arguments,
@@ -176,21 +175,4 @@ fn write_help(mut out: impl Write, text: &clap::Error) -> CliResult {
 /// Reports an error, and returns the exit status.
 fn status(result: CliResult, errors: &mut impl Write) -> u8 {
     result.map_or_else(|error| error.report(errors), |()| 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Arguments;
-    use crate::groups::GROUPS;
-    use clap::CommandFactory;
-
-    #[test]
-    fn every_subcommand_is_in_one_group() {
-        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        let command = Arguments::command();
-        let mut subcommands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-        grouped.sort_unstable();
-        subcommands.sort_unstable();
-        assert_eq!(grouped, subcommands);
-    }
 }

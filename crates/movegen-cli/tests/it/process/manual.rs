@@ -2,13 +2,12 @@
 
 use super::run::{command, output, prints, run};
 
-/// The subcommands that the help of the command lists, in groups.
+/// The subcommands that the help of the command lists, but clap's own.
 fn subcommands() -> Vec<String> {
     let (help, _) = run(&["--help"], b"");
-    let groups = help.split_once("Positions:\n").unwrap().1.split_once("\nOptions:\n").unwrap().0;
-    let names =
-        groups.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned));
-    names.collect()
+    let commands = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let names = commands.lines().filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
 #[test]
