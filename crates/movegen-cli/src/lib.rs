@@ -16,7 +16,6 @@ mod manual;
 mod moves;
 mod outcome;
 mod perft;
-mod perftree;
 mod progress;
 mod show;
 mod suite;
@@ -62,20 +61,18 @@ enum Subcommand {
     Moves(moves::Arguments),
     /// Check a FEN and print it back, or say what is wrong with it
     Fen(fen::Arguments),
-    /// Convert games between PGN, lines of moves, JSON and packed positions
-    Convert(convert::Arguments),
     /// Say whether the game is over, and how
     Outcome(outcome::Arguments),
+    /// Draw a position as text or SVG
+    Show(show::Arguments),
+    /// Convert games between PGN, lines of moves, JSON and packed positions
+    Convert(convert::Arguments),
+    /// Find the first position where another program's moves differ
+    Compare(compare::Arguments),
     /// Check the perft counts in EPD files
     Suite(suite::Arguments),
     /// Answer `go perft` over UCI, like an engine
     Uci(uci::Arguments),
-    /// Answer the debugger perftree
-    Perftree(perftree::Arguments),
-    /// Find the first position where another program's moves differ
-    Compare(compare::Arguments),
-    /// Draw a position as text or SVG
-    Show(show::Arguments),
     /// Print completions for a shell
     #[cfg(feature = "manual")]
     Completions(manual::Completions),
@@ -145,7 +142,6 @@ fn run_streams(
         Subcommand::Outcome(arguments) => outcome::run(&arguments, notation, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
-        Subcommand::Perftree(arguments) => perftree::run(&arguments, notation, &mut out),
         Subcommand::Compare(arguments) => compare::run(&arguments, notation, &host, &mut out, &mut errors),
         Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
         #[cfg(feature = "manual")]

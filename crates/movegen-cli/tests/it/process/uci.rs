@@ -1,9 +1,9 @@
-//! `movegen uci` and `movegen perftree`, as other programs use them.
+//! `movegen uci`, as other programs use it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use super::run::{CORNERS, command, fails, prints, run, run_with, spawn};
+use super::run::{CORNERS, command, prints, run, run_with, spawn};
 
 #[test]
 fn go_perft_counts_the_position() {
@@ -91,20 +91,6 @@ fn each_command_is_served_before_the_next_one() {
     }
     writeln!(input, "quit").unwrap();
     assert!(child.wait().unwrap().success());
-}
-
-#[test]
-fn perftree_counts_after_moves() {
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let (out, status) = run(&["perftree", "2", start], b"");
-    let lines: Vec<&str> = out.lines().collect();
-    assert_eq!((lines.len(), lines[0], lines[20], lines[21], status), (22, "a2a3 20", "", "400", 0));
-    let (out, _) = run(&["perftree", "1", start, "e2e4 e7e5"], b"");
-    assert!(out.contains("f1c4 1\n") && out.ends_with("\n\n29\n"), "{out}");
-    assert_eq!(run(&["perftree", "1", "startpos", "e2e4", "e7e5"], b"").0, out);
-    prints(&["perftree", "0", start, ""], "", "\n1\n", 0);
-    fails(&["perftree", "1", start, "e2e4 e7e4"], "movegen: moves: e7e4: no pawn can go to e4 that way\n", 1);
-    fails(&["perftree", "1", "x"], "movegen: FEN: placement, column 1: unexpected 'x'\n", 1);
 }
 
 /// Variants are counted by their own rules, or not at all.
