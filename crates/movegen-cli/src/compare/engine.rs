@@ -167,7 +167,6 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             }
-            (patience.show)();
             if patience.interrupt.load(Ordering::Relaxed) {
                 return Err(EngineError::Interrupted);
             }
@@ -216,8 +215,6 @@ pub(super) struct Patience<'a> {
     pub(super) timeout: Duration,
     /// Set by a signal, which ends the wait.
     pub(super) interrupt: &'a AtomicBool,
-    /// Called from time to time.
-    pub(super) show: &'a dyn Fn(),
 }
 
 /// The other program.
@@ -313,8 +310,8 @@ mod tests {
         for _ in 0..100 {
             process.send(&"x".repeat(1 << 14)).unwrap();
         }
-        let (interrupt, show) = (AtomicBool::new(true), || ());
-        let patience = Patience { timeout: Duration::from_secs(60), interrupt: &interrupt, show: &show };
+        let interrupt = AtomicBool::new(true);
+        let patience = Patience { timeout: Duration::from_secs(60), interrupt: &interrupt };
         let result = process.read_until(&patience, "answer", |_| Ok(true));
         assert!(matches!(result, Err(EngineError::Interrupted)));
     }

@@ -6,7 +6,6 @@ mod reason;
 mod samples;
 mod walk;
 
-use std::cell::Cell;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -17,7 +16,7 @@ use movegen_position::{CastlingNotation, Position};
 use crate::error::{CliError, CliResult};
 use crate::host::Host;
 use crate::input::{parse_seconds, read_position, write_json};
-use crate::progress::DelayedBar;
+use crate::progress::delayed_bar;
 use engine::{Engine, EngineError, Patience, Protocol};
 use reached::Reached;
 use samples::samples;
@@ -108,23 +107,16 @@ pub(crate) fn run(
     let has_chess960 = positions.iter().any(|position| !position.board().has_standard_castling());
     let notation = if has_chess960 { CastlingNotation::Chess960 } else { notation };
     let chess960 = notation == CastlingNotation::Chess960;
-    let progress = DelayedBar::new(TEMPLATE, 0, Some(positions.len() as u64), host.draws_progress);
-    let current = Cell::new(0);
-    let show = || {
-        if let Some(bar) = progress.bar() {
-            bar.set_position(current.get());
-        }
-    };
-    let patience = Patience { timeout: arguments.timeout, interrupt: &interrupt, show: &show };
+    let progress = delayed_bar(TEMPLATE, Some(positions.len() as u64), host.draws_progress);
+    let patience = Patience { timeout: arguments.timeout, interrupt: &interrupt };
     let mut engine = Engine::start(&arguments.engine.0, arguments.protocol, chess960, patience)?;
     let mut differing = 0;
-    for (position, done) in positions.iter().zip(1..) {
+    for position in &positions {
         let fen = position.fen(notation).to_string();
         let root = Root { fen, position, notation, interrupt: &interrupt };
         let difference = root.find(&mut engine, arguments.depth)?;
         differing += u64::from(difference.is_some());
-        current.set(done);
-        show();
+        progress.inc(1);
         progress.suspend(|| match &difference {
             Some(difference) if arguments.json => write_json(difference, out),
             Some(difference) => difference.write(out),

@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::iter;
 use std::ops::{ControlFlow, Range};
 
+use indicatif::ProgressBar;
 use movegen_pgn::{
     Error, GameError, GameResult, RawGame, Reader, Remark, RemarkKind, Stop, Variation, Visitor,
 };
@@ -17,7 +18,6 @@ use super::filter::{TagFilter, passes};
 use super::format::Format;
 use super::in_order::{BATCH, in_order};
 use crate::error::{CliError, CliResult, printable};
-use crate::progress::DelayedBar;
 
 /// How many games and samples there were.
 #[derive(Default)]
@@ -138,7 +138,7 @@ pub(super) struct GameConversion<'a> {
     pub(super) lists_remarks: bool,
     /// Whether games with an error are left out.
     pub(super) is_strict: bool,
-    pub(super) progress: &'a DelayedBar,
+    pub(super) progress: &'a ProgressBar,
 }
 
 impl GameConversion<'_> {
@@ -189,9 +189,7 @@ impl GameConversion<'_> {
         for (kind, count) in &converted.remarks {
             *summary.remarks.entry(*kind).or_default() += count;
         }
-        if let Some(bar) = self.progress.bar() {
-            bar.set_message(format!("{} games, ", summary.games));
-        }
+        self.progress.set_message(format!("{} games, ", summary.games));
         Ok(())
     }
 

@@ -12,6 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread;
 
+use indicatif::ProgressBar;
 use movegen_pgn::{Decompressed, GameResult, NULL_MOVES, WriteOptions};
 use movegen_position::notation::MoveError;
 use movegen_position::{CastlingNotation, Move, Position};
@@ -20,7 +21,7 @@ use movegen_training as training;
 use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{MAX_LINE, Source, read_position};
-use crate::progress::DelayedBar;
+use crate::progress::delayed_bar;
 use filter::TagFilter;
 use format::{Format, PgnArguments, To};
 
@@ -161,7 +162,7 @@ pub(crate) fn run(
         Some(_) => "{bar:30} {percent}% {msg}{bytes_per_sec}, {eta} left",
         None => "{bytes} {msg}{bytes_per_sec}",
     };
-    let progress = DelayedBar::new(template, 0, total, is_drawn);
+    let progress = delayed_bar(template, total, is_drawn);
     let mut conversion = Conversion {
         arguments,
         format,
@@ -171,16 +172,16 @@ pub(crate) fn run(
         progress: &progress,
     };
     if arguments.files.is_empty() {
-        conversion.convert("", &mut progress.count(&mut input), out, errors)?;
+        conversion.convert("", &mut progress.wrap_read(&mut input), out, errors)?;
     }
     for path in &arguments.files {
         if path.as_os_str() == "-" {
-            conversion.convert("", &mut progress.count(&mut input), out, errors)?;
+            conversion.convert("", &mut progress.wrap_read(&mut input), out, errors)?;
             continue;
         }
         let name = path.display().to_string();
         let file = File::open(path).map_err(|error| CliError::Message(format!("{name}: {error}")))?;
-        conversion.convert(&name, &mut progress.count(file), out, errors)?;
+        conversion.convert(&name, &mut progress.wrap_read(file), out, errors)?;
     }
     // If standard error is closed, the exit status alone tells.
     let _ = conversion.summary.warn(format.to.training().is_some(), errors);
@@ -195,7 +196,7 @@ struct Conversion<'a> {
     /// The first position of games on lines.
     start: Position,
     summary: games::Summary,
-    progress: &'a DelayedBar,
+    progress: &'a ProgressBar,
 }
 
 impl Conversion<'_> {

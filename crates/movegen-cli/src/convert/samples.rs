@@ -3,13 +3,13 @@
 use std::io::{Read, Write};
 use std::iter;
 
+use indicatif::ProgressBar;
 use movegen_training::{Chunk, Chunks, Encoder, Filter, Format, Unwritable};
 
 use super::format::{Format as Output, Written};
 use super::games::{Summary, at_place};
 use super::in_order::in_order;
 use crate::error::{CliError, CliResult, printable};
-use crate::progress::DelayedBar;
 
 /// The samples to leave out.
 #[derive(clap::Args)]
@@ -70,7 +70,7 @@ pub(super) struct SampleConversion<'a> {
     pub(super) filter: Filter,
     pub(super) format: Output,
     pub(super) threads: usize,
-    pub(super) progress: &'a DelayedBar,
+    pub(super) progress: &'a ProgressBar,
 }
 
 impl SampleConversion<'_> {

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::builder::PossibleValue;
+use indicatif::HumanCount;
 use movegen_perft::{Error, Method, Parts, Perft, Stats};
 use movegen_position::{CastlingNotation, Position};
 use movegen_variants::Variant;
@@ -15,7 +16,7 @@ use movegen_variants::Variant;
 use crate::error::{CliError, CliResult};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, parse_seconds, parse_size, write_json};
-use crate::progress::DelayedBar;
+use crate::progress::delayed_bar;
 use checkpoint::Checkpoint;
 use divide::Divide;
 
@@ -135,8 +136,8 @@ pub(crate) fn run(
     }
     out.flush()?;
     // A closed standard error isn't a reason to fail.
-    let speed = (nodes as f64 / seconds.max(1e-9)) as u128;
-    let speed = if host.draws_progress { grouped(speed) } else { speed.to_string() };
+    let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
+    let speed = if host.draws_progress { HumanCount(speed).to_string() } else { speed.to_string() };
     let _ = writeln!(errors, "{seconds:.3} s, {speed} nodes/s");
     if let Some(table) = perft.table() {
         let (entries, lookups, chance) = (table.entries(), table.lookups(), table.chance_of_error());
@@ -219,7 +220,10 @@ fn count(
     let mut moves = Vec::new();
     let all = parts.counts().len();
     let (done_before, nodes_before) = (parts.done(), parts.nodes());
-    let progress = DelayedBar::new(TEMPLATE, done_before as u64, Some(all as u64), host.draws_progress);
+    let progress = delayed_bar(TEMPLATE, Some(all as u64), host.draws_progress);
+    progress.set_position(done_before as u64);
+    // The work before the start says nothing about the speed.
+    progress.reset_eta();
     let mut write_moves = |parts: &Parts| -> io::Result<()> {
         while let Some((uci, nodes)) = divide.as_mut().and_then(|divide| divide.next(parts)) {
             if arguments.json {
@@ -237,7 +241,10 @@ fn count(
         if let Some(checkpoint) = &mut checkpoint {
             checkpoint.save_in_time(parts)?;
         }
-        show(&progress, parts.done(), parts.nodes(), parts.nodes() - nodes_before);
+        let (nodes, counted) = (parts.nodes(), parts.nodes() - nodes_before);
+        let speed = counted as f64 / progress.elapsed().as_secs_f64() / 1e6;
+        progress.set_message(format!("{} M nodes, {speed:.0} M/s", HumanCount((nodes / 1_000_000) as u64)));
+        progress.set_position(parts.done() as u64);
         Ok(())
     });
     drop(progress);
@@ -269,15 +276,6 @@ fn count(
 /// The progress bar of a count.
 const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
 
-/// Shows how many parts are done, their nodes, and the speed. This run has counted `counted` of the nodes.
-fn show(progress: &DelayedBar, done: usize, nodes: u128, counted: u128) {
-    if let Some(bar) = progress.bar() {
-        let speed = counted as f64 / progress.seconds() / 1e6;
-        bar.set_message(format!("{} nodes, {speed:.0} M/s", grouped(nodes)));
-        bar.set_position(done as u64);
-    }
-}
-
 /// Counts the last moves by kind, depth by depth.
 fn stats(
     perft: &Perft<'_>,
@@ -289,9 +287,9 @@ fn stats(
 ) -> CliResult {
     let mut rows = Vec::new();
     if host.terminal && !arguments.json {
-        let names = ["nodes", "captures", "en passant", "castlings", "promotions", "checks", "mates"]
-            .map(str::to_owned);
-        write_row("depth", &names, true, out)?;
+        let names =
+            ["depth", "nodes", "captures", "en passant", "castlings", "promotions", "checks", "mates"];
+        write_row(&names.map(str::to_owned), true, out)?;
     }
     for depth in 1..=arguments.depth {
         let stats = perft.stats(position, depth).map_err(|error| match error {
@@ -303,9 +301,8 @@ fn stats(
             rows.push(StatsReport { depth, stats });
         } else {
             let Stats { nodes, captures, en_passant, castlings, promotions, checks, mates, .. } = stats;
-            let columns = [nodes, captures, en_passant, castlings, promotions, checks, mates];
-            let text = if host.terminal { grouped } else { |column: u128| column.to_string() };
-            write_row(&depth.to_string(), &columns.map(text), host.terminal, out)?;
+            let cells = [depth.into(), nodes, captures, en_passant, castlings, promotions, checks, mates];
+            write_row(&cells.map(|cell| cell.to_string()), host.terminal, out)?;
         }
     }
     report.stats = Some(rows);
@@ -313,31 +310,10 @@ fn stats(
 }
 
 /// Writes a row of statistics: aligned on a terminal, otherwise with tabs.
-fn write_row(depth: &str, columns: &[String; 7], is_aligned: bool, out: &mut impl Write) -> io::Result<()> {
-    if is_aligned {
-        let [nodes, others @ ..] = columns;
-        write!(out, "{depth:>5} {nodes:>20}")?;
-        for column in others {
-            write!(out, " {column:>16}")?;
-        }
-        writeln!(out)?;
-    } else {
-        writeln!(out, "{depth}\t{}", columns.join("\t"))?;
-    }
+fn write_row(cells: &[String], is_aligned: bool, out: &mut impl Write) -> io::Result<()> {
+    let aligned: Vec<String> = cells.iter().map(|cell| format!("{cell:>15}")).collect();
+    writeln!(out, "{}", if is_aligned { aligned.concat() } else { cells.join("\t") })?;
     out.flush()
-}
-
-/// Groups digits in threes, for people.
-fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// The JSON of a count.
@@ -372,16 +348,4 @@ struct StatsReport {
     depth: u8,
     #[serde(flatten)]
     stats: Stats,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_in_groups_of_three() {
-        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (119_060_324, "119,060,324")] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 }

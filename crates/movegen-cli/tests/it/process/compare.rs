@@ -7,7 +7,7 @@ use movegen_position::{
 };
 
 use super::folder::Folder;
-use super::run::{CORNERS, command, fails, output, prints, run_with};
+use super::run::{CORNERS, command, fails, output, run_with};
 
 /// Turns [`engine_with_a_bug`] into an engine. The value names the bug.
 const BUG: &str = "MOVEGEN_TEST_BUG";
