@@ -1,17 +1,14 @@
 //! The checkpoint of an interrupted count: what is counted, each finished part's count, and a checksum.
 //!
-//! It is written to a temporary file, flushed to disk and renamed. There is a complete file at any moment. Beside it
-//! lies an empty hidden file to lock, which stays: a lock on the checkpoint itself would be lost with each renaming,
-//! and a lock file that comes and goes can be locked by two processes at once.
+//! It is written to a temporary file, flushed to disk and renamed. There is a complete file at any moment, even if two
+//! processes count the same: the last one to save wins.
 
-use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use fs4::fs_std::FileExt;
 use movegen_perft::Parts;
 use movegen_position::{CastlingNotation, Position};
 
@@ -27,7 +24,7 @@ const CHECKSUM: &str = "checksum ";
 /// The most bytes of the line of a part.
 const LONGEST: usize = 64;
 
-/// The checkpoint of one count, locked against other processes.
+/// The checkpoint of one count.
 pub(super) struct Checkpoint {
     path: PathBuf,
     /// The lines a file must have to belong to this count.
@@ -35,11 +32,10 @@ pub(super) struct Checkpoint {
     /// How often to save.
     every: Duration,
     written: Instant,
-    _lock: File,
 }
 
 impl Checkpoint {
-    /// Locks the checkpoint and loads the finished parts. A missing file means none are finished.
+    /// Loads the finished parts. A missing file means none are finished.
     pub(super) fn open(
         path: &Path,
         position: &Position,
@@ -52,7 +48,7 @@ impl Checkpoint {
         let header = format!("{TITLE}\nfen {fen}\ndepth {depth}\nparts {}\n", parts.counts().len());
         let named = |problem: String| format!("{}: {problem}", path.display());
         let io = |error: io::Error| named(error.to_string());
-        // Two names of one file, by way of a link, must share its lock.
+        // Saving must not replace a link by a file.
         let path = match fs::symlink_metadata(path) {
             Ok(_) => &fs::canonicalize(path).map_err(io)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => path,
@@ -64,13 +60,7 @@ impl Checkpoint {
             Ok(_) => true,
             Err(_) => false,
         };
-        let lock =
-            OpenOptions::new().create(true).truncate(false).write(true).open(lock_of(path)).map_err(io)?;
-        if !FileExt::try_lock_exclusive(&lock).map_err(io)? {
-            return Err(named("in use by another process".to_owned()));
-        }
-        let mut checkpoint =
-            Self { path: path.to_owned(), header, every, written: Instant::now(), _lock: lock };
+        let mut checkpoint = Self { path: path.to_owned(), header, every, written: Instant::now() };
         if exists {
             checkpoint.load(File::open(path).map_err(io)?, parts).map_err(named)?;
         }
@@ -163,14 +153,6 @@ impl Checkpoint {
 /// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Returns the hidden file that is locked while a checkpoint is in use.
-fn lock_of(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(".lock");
-    path.with_file_name(name)
 }
 
 /// Returns the rest of the last line of a file with these lines.

@@ -39,8 +39,7 @@ Hash table: two positions with the same 64-bit key would make the total wrong. T
 2^64 for N lookups in E entries, is printed after the count.
 
 Interruption: Ctrl-C and SIGTERM save the checkpoint, print what is known and exit with status 130. Run again with the \
-same position, depth and --checkpoint to count only what is missing, even after a crash. All other options may change. \
-Only one process can use a checkpoint at a time.";
+same position, depth and --checkpoint to count only what is missing, even after a crash. All other options may change.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

@@ -350,10 +350,7 @@ fn a_checkpoint_touches_no_file_that_the_run_did_not_create() {
     for _ in 0..2 {
         prints(&["perft", "4", "--checkpoint", &file], "", "Nodes searched: 197281\n", 0);
     }
-    // Not even to lock it.
-    let lock = std::path::PathBuf::from(folder.path(".count.txt.lock"));
-    assert!(lock.metadata().is_ok_and(|lock| lock.len() == 0));
-    // Through a link, the checkpoint behind it is the one that's locked and written.
+    // Through a link, the checkpoint behind it is the one that's written.
     let link = folder.path("link");
     std::os::unix::fs::symlink(&file, &link).unwrap();
     std::fs::remove_file(&file).unwrap();
@@ -383,29 +380,6 @@ fn counts_that_overflow_are_no_interruption() {
 fn an_error_in_the_position_comes_before_the_hash_table() {
     let error = run_with(&["perft", "4", "--hash", "8000000G", "4k3/8/8/8/8/8/8/9 w - - 0 1"], b"").stderr;
     assert!(String::from_utf8(error).unwrap().contains("FEN: placement"));
-}
-
-#[test]
-fn two_processes_do_not_share_a_checkpoint() {
-    let folder = Folder::new("shared");
-    let file = folder.path("count.txt");
-    let mut command = command(&["perft", "7", "kiwipete", "--method", "make", "--checkpoint", &file]);
-    let mut child = spawn(command.stdout(Stdio::null()).stderr(Stdio::null()));
-    // The file exists before the first part is counted, without waiting for `--checkpoint-every`.
-    for _ in 0..1_000 {
-        if std::path::Path::new(&file).exists() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    assert!(std::path::Path::new(&file).exists());
-    let second = ["perft", "7", "kiwipete", "--checkpoint", &file];
-    fails(&second, "count.txt: in use by another process", 1);
-    child.kill().unwrap();
-    child.wait().unwrap();
-    // The lock ends with its process.
-    std::fs::remove_file(&file).unwrap();
-    prints(&["perft", "3", "--checkpoint", &file], "", "Nodes searched: 8902\n", 0);
 }
 
 /// The counts of every second part, as this version of the format wrote them.
