@@ -91,8 +91,7 @@ impl Source {
 
     /// Reads the position of the arguments, in chess.
     pub(crate) fn position(&self) -> Result<Position, InputError> {
-        let text = self.text();
-        PositionText::of(&text).position().map_err(|error| error.with_meant(&text))
+        read_position(&self.text())
     }
 
     /// Calls `write` with the game of the arguments, or with --stdin with that on each line: see
@@ -107,9 +106,7 @@ impl Source {
         if self.stdin {
             return self.each_line(is_json, input, out, write);
         }
-        let text = self.text();
-        let game = PositionText::in_variant(self.variant(), &text).game();
-        Ok(write(&game.map_err(|error| error.with_meant(&text))?, out)?)
+        Ok(write(&PositionText::in_variant(self.variant(), &self.text()).game()?, out)?)
     }
 
     /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line without
@@ -173,7 +170,7 @@ pub(crate) struct JsonError {
 impl From<&InputError> for JsonError {
     fn from(error: &InputError) -> Self {
         let code = match error {
-            InputError::Fen(error) | InputError::Name { error, .. } => error.code(),
+            InputError::Fen(error) => error.code(),
             InputError::Move { .. } => "move",
             InputError::TooLong => "too-long",
         };
@@ -186,29 +183,16 @@ impl From<&InputError> for JsonError {
 pub(crate) enum InputError {
     /// The FEN or EPD is invalid.
     Fen(FenError),
-    /// The same, but the text looks like the name of a position.
-    Name { error: FenError, name: &'static str },
     /// A move after the position is illegal.
     Move { column: usize, text: String, problem: String },
     /// The line is longer than [`MAX_LINE`].
     TooLong,
 }
 
-impl InputError {
-    /// Adds the name that a text probably means.
-    fn with_meant(self, text: &str) -> Self {
-        match (self, meant(text)) {
-            (Self::Fen(error), Some(name)) => Self::Name { error, name },
-            (error, _) => error,
-        }
-    }
-}
-
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fen(error) => error.fmt(f),
-            Self::Name { error, name } => write!(f, "{error}; did you mean `{name}`?"),
             Self::Move { column, text, problem } => write!(f, "moves, column {column}: {text}: {problem}"),
             Self::TooLong => write!(f, "line, column {}: too long", MAX_LINE + 1),
         }
@@ -236,14 +220,6 @@ pub(crate) fn of_line<T>(start: Result<T, InputError>, is_whole: bool) -> Result
 /// Joins the words of a position. Returns the default if there are none.
 pub(crate) fn join(words: &[String]) -> String {
     if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
-}
-
-/// Returns the name that a text probably means, by its first letter and length.
-fn meant(text: &str) -> Option<&'static str> {
-    let is_name = text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let resembles = |name: &&str| name.as_bytes().first() == text.as_bytes().first();
-    let names = ["startpos", "kiwipete"].into_iter();
-    names.filter(|name| is_name && name.len().abs_diff(text.len()) <= 2).find(resembles)
 }
 
 /// Reads a position of chess and plays the moves after it.

@@ -8,7 +8,7 @@ use movegen_perft::Method;
 use movegen_position::Position;
 
 use crate::error::{CliError, CliResult, printable};
-use crate::input::{InputError, PositionText, write_json};
+use crate::input::{InputError, PositionText};
 
 /// The end of `movegen suite --help`.
 const HELP: &str = "Examples:
@@ -26,31 +26,10 @@ pub(crate) struct Arguments {
     /// Skip counts larger than this
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     max_nodes: u64,
-    /// Write JSON: an object with `passed`, `failed` and `failures`, each with `file`,
-    /// `line`, `problem` and `text`
-    #[arg(long)]
-    json: bool,
-}
-
-/// The JSON of a run.
-#[derive(Default, serde::Serialize)]
-struct Report {
-    passed: u64,
-    failed: u64,
-    failures: Vec<Failure>,
-}
-
-/// A line that fails.
-#[derive(serde::Serialize)]
-struct Failure {
-    file: String,
-    line: u64,
-    problem: String,
-    text: String,
 }
 
 pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Write) -> CliResult {
-    let mut report = Report::default();
+    let (mut passed, mut failed) = (0_u64, 0_u64);
     let mut unreadable = Vec::new();
     for file in &arguments.files {
         let text = match read(file, &mut input) {
@@ -74,27 +53,17 @@ pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Wr
         }
         for (number, line) in lines() {
             match parse(line).and_then(|case| case.check(arguments.max_nodes)) {
-                Ok(()) => report.passed += 1,
+                Ok(()) => passed += 1,
                 Err(error) => {
-                    report.failed += 1;
-                    if arguments.json {
-                        let (file, problem) = (file.display().to_string(), error.to_string());
-                        report.failures.push(Failure { file, line: number, problem, text: line.to_owned() });
-                    } else {
-                        let problem = format!("{}:{number}: {error}: {line}", file.display());
-                        writeln!(out, "{}", printable(&problem))?;
-                    }
+                    failed += 1;
+                    let problem = format!("{}:{number}: {error}: {line}", file.display());
+                    writeln!(out, "{}", printable(&problem))?;
                 }
             }
         }
         out.flush()?;
     }
-    let Report { passed, failed, .. } = report;
-    if arguments.json {
-        write_json(&report, out)?;
-    } else {
-        writeln!(out, "{passed} passed, {failed} failed")?;
-    }
+    writeln!(out, "{passed} passed, {failed} failed")?;
     match (unreadable.is_empty(), failed) {
         // Checking nothing is a failure: it's probably the wrong file.
         (true, 0) if passed == 0 => Err(CliError::Message("no position to check".to_owned())),
