@@ -1,17 +1,16 @@
 //! `movegen uci`: the part of UCI that counts moves, for programs that drive engines.
 
-use std::fmt::Write as _;
 use std::io::{BufReader, Read, Write};
 
 use movegen_perft::{Parts, Perft};
-use movegen_position::types::{File, Rank};
-use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Square};
+use movegen_position::{Bitboard, CastlingNotation};
 use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult};
 use crate::host::MAX_THREADS;
 use crate::input::{MAX_LINE, PositionText, read_line};
 use crate::perft::divide::Divide;
+use crate::show::board;
 
 /// The end of `movegen uci --help`.
 const HELP: &str = "Commands on standard input, one per line:
@@ -208,24 +207,14 @@ impl Session {
 
 /// Draws the board with FEN, hash key and checkers.
 fn draw(position: &VariantPosition, notation: CastlingNotation) -> String {
-    const LINE: &str = " +---+---+---+---+---+---+---+---+\n";
-    let mut text = format!("\n{LINE}");
-    for rank in Rank::ALL.into_iter().rev() {
-        for file in File::ALL {
-            let piece = position.board().piece_at(Square::new(file, rank)).map_or(' ', Piece::letter);
-            let _ = write!(text, " | {piece}");
-        }
-        let _ = write!(text, " | {}\n{LINE}", rank.index() + 1);
-    }
     let checkers = if position.in_check() { position.board().checkers() } else { Bitboard::EMPTY };
     let checkers: Vec<String> = checkers.into_iter().map(|square| square.to_string()).collect();
-    let turn = if position.turn() == Color::White { "White" } else { "Black" };
-    let _ = write!(
-        text,
-        "   a   b   c   d   e   f   g   h\n\n{turn} to move\nFen: {}\nKey: {:016X}\nCheckers: {}\n",
+    format!(
+        "\n{}\n{} to move\nFen: {}\nKey: {:016X}\nCheckers: {}\n",
+        board(position),
+        position.turn().name(),
         position.fen(notation),
         position.key(),
         checkers.join(" ")
-    );
-    text
+    )
 }

@@ -144,7 +144,7 @@ impl Root<'_> {
         let count = |(mv, nodes, expected): (Move, u128, u128)| OtherCount { uci: uci(mv), nodes, expected };
         Ok(Difference {
             equal: false,
-            board: board(position),
+            board: board(&(*position).into()),
             path: path.split_whitespace().map(str::to_owned).collect(),
             missing: moves.missing.iter().map(explain_missing).collect(),
             extra: moves.extra.iter().map(explain_extra).collect(),

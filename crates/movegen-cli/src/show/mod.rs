@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
-use movegen_position::{Bitboard, CastlingNotation, CheckInfo, Position, Square};
+use movegen_position::{Bitboard, CastlingNotation, CheckInfo, Square};
 use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult};
 use crate::files::in_file;
 use crate::host::Host;
-use crate::input::{PositionText, join, write_json};
+use crate::input::{PositionText, join};
 use crate::moves::class_parser;
 use view::View;
 
@@ -68,9 +68,6 @@ pub(crate) struct Arguments {
     /// Write an SVG picture to this file (`-` for standard output) instead of the board
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write JSON: an object with `fen`, `turn`, and the requested squares and moves
-    #[arg(long, conflicts_with = "svg")]
-    json: bool,
 }
 
 fn parse_bitboard(text: &str) -> Result<Bitboard, String> {
@@ -97,14 +94,13 @@ pub(crate) fn run(
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
     match &arguments.svg {
         Some(file) => write_picture(file, view.picture().to_string().as_bytes(), out),
-        None if arguments.json => Ok(write_json(&view.report(), out)?),
         None => Ok(out.write_all(text::draw(&view, host.colors).as_bytes())?),
     }
 }
 
 /// Draws a position as text.
-pub(crate) fn board(position: &Position) -> String {
-    text::board(&View::new(&(*position).into(), CastlingNotation::Standard), false)
+pub(crate) fn board(position: &VariantPosition) -> String {
+    text::board(&View::new(position, CastlingNotation::Standard), false)
 }
 
 /// Writes a picture to a file, or to standard output if the file is `-`.

@@ -28,28 +28,10 @@ pub(super) fn board(view: &View, is_colored: bool) -> String {
 
 /// Draws the board, the FEN, the side to move, and a line for each option.
 pub(super) fn draw(view: &View, is_colored: bool) -> String {
-    let report = view.report();
     let mut text = board(view, is_colored);
     text.push('\n');
-    if let Some(variant) = report.variant {
-        let _ = writeln!(text, "variant: {variant}");
-    }
-    let _ = writeln!(text, "fen: {}\nturn: {}", report.fen, report.turn);
-    let last = report.last.map(|last| vec![last]);
-    for (name, items) in [
-        ("attacks", report.attacks),
-        ("moves", report.moves),
-        ("pinned", report.pinned),
-        ("checkers", report.checkers),
-        ("bitboard", report.bitboard),
-        ("last", last),
-    ] {
-        if let Some(items) = items {
-            let _ = writeln!(text, "{name}: {}", items.join(" "));
-        }
-    }
-    if let Some(outcome) = report.outcome {
-        let _ = writeln!(text, "outcome: {outcome}");
+    for (name, line) in view.lines() {
+        let _ = writeln!(text, "{name}: {line}");
     }
     text
 }

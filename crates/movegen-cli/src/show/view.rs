@@ -92,47 +92,31 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the options with their squares and moves.
-    pub(super) fn report(&self) -> Report {
-        let squares = |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect();
-        let uci = |mv: &VariantMove| self.position.uci(*mv, self.notation).to_string();
-        let mut moves: Option<Vec<String>> = self.moves.as_ref().map(|moves| moves.iter().map(uci).collect());
-        moves.iter_mut().for_each(|moves| moves.sort_unstable());
-        let outcome = self.position.outcome().filter(|_| self.position.variant() != Variant::Chess);
-        Report {
-            variant: Some(self.position.variant()).filter(|&variant| variant != Variant::Chess),
-            outcome: outcome.map(|outcome| format!("{outcome} {}", outcome.reason())),
-            fen: self.position.fen(self.notation).to_string(),
-            turn: self.position.turn().name(),
-            attacks: self.attacks.map(squares),
-            moves,
-            pinned: self.pinned.map(squares),
-            checkers: self.checkers.map(squares),
-            bitboard: self.bitboard.map(squares),
-            last: self.last.map(|last| last.to_string()),
-        }
+    /// Returns the lines below the board, by name: the position, and what each option shows.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let position = self.position;
+        let is_variant = position.variant() != Variant::Chess;
+        let squares =
+            |set: Bitboard| set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ");
+        let moves = self.moves.as_ref().map(|moves| {
+            let mut texts: Vec<_> =
+                moves.iter().map(|&mv| position.uci(mv, self.notation).to_string()).collect();
+            texts.sort_unstable();
+            texts.join(" ")
+        });
+        let outcome = position.outcome().filter(|_| is_variant);
+        let lines = [
+            ("variant", is_variant.then(|| position.variant().to_string())),
+            ("fen", Some(position.fen(self.notation).to_string())),
+            ("turn", Some(position.turn().name().to_owned())),
+            ("attacks", self.attacks.map(squares)),
+            ("moves", moves),
+            ("pinned", self.pinned.map(squares)),
+            ("checkers", self.checkers.map(squares)),
+            ("bitboard", self.bitboard.map(squares)),
+            ("last", self.last.map(|last| last.to_string())),
+            ("outcome", outcome.map(|outcome| format!("{outcome} {}", outcome.reason()))),
+        ];
+        lines.into_iter().filter_map(|(name, text)| Some((name, text?)))
     }
-}
-
-/// The squares and moves of the options, as text.
-#[derive(serde::Serialize)]
-pub(super) struct Report {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) variant: Option<Variant>,
-    pub(super) fen: String,
-    pub(super) turn: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) attacks: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) moves: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) pinned: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) checkers: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) bitboard: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) last: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) outcome: Option<String>,
 }

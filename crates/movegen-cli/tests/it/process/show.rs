@@ -50,14 +50,6 @@ fn squares_are_marked() {
 }
 
 #[test]
-fn a_board_is_written_in_json() {
-    let (out, _) = run(&["show", PINNED, "--json", "--pins", "--moves", "all"], b"");
-    let expected = serde_json::json!({ "fen": PINNED, "turn": "white", "moves": ["e1d1", "e1d2", "e1f1"],
-        "pinned": ["e2"] });
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&out).unwrap(), expected);
-}
-
-#[test]
 fn a_picture_has_every_piece_and_arrow() {
     let folder = Folder::new("show");
     let file = folder.path("board.svg");
