@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use movegen_pgn::{GameError, GameResult, GameTree, PgnPosition, Remark, WriteOptions};
 use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
@@ -10,16 +12,18 @@ use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
 use movegen_variants::{VariantMove, VariantPosition};
 
-/// The values of `--to`.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum To {
-    /// One line per game: Nf3 exd8=Q O-O
+/// What `--from` and `--to` name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Endpoint {
+    /// Games in PGN, with tags, comments and variations
+    Pgn,
+    /// One game per line: Nf3 exd8=Q O-O
     San,
-    /// One line per game: g1f3 e7d8q e1g1
+    /// One game per line: g1f3 e7d8q e1g1
     Uci,
-    /// One line per game: Ng1-f3 e7xd8=Q O-O
+    /// One game per line: Ng1-f3 e7xd8=Q O-O
     Lan,
-    /// One line per game: ♘f3 exd8=♕ O-O
+    /// One game per line: ♘f3 exd8=♕ O-O
     Figurine,
     /// One FEN per line, for the first position and after each move
     Fen,
@@ -29,25 +33,23 @@ pub(super) enum To {
     Json,
     /// 28 bytes for the first position and after each move
     Packed,
-    /// PGN in the standard's export format, with comments and variations
-    Pgn,
-    /// Samples as Stockfish's .plain
+    /// Samples in Stockfish's .plain
     Plain,
-    /// Samples as Stockfish's .binpack
+    /// Samples in Stockfish's .binpack
     Binpack,
-    /// Samples as bullet's text: FEN | score | result
+    /// Samples in bullet's text: FEN | score | result
     BulletText,
-    /// Samples as bulletformat, 32 bytes
+    /// Samples in bulletformat, 32 bytes
     Bullet,
-    /// Samples as marlinformat, 32 bytes
+    /// Samples in marlinformat, 32 bytes
     Marlinformat,
-    /// Samples as viriformat, in games
+    /// Samples in viriformat, in games
     Viriformat,
 }
 
-impl To {
+impl Endpoint {
     /// Returns the format of samples.
-    pub(super) fn training(self) -> Option<training::Format> {
+    pub(super) const fn training(self) -> Option<training::Format> {
         Some(match self {
             Self::Plain => training::Format::Plain,
             Self::Binpack => training::Format::Binpack,
@@ -59,16 +61,34 @@ impl To {
         })
     }
 
-    /// Whether each position is written by itself, without its moves.
-    pub(super) fn is_position(self) -> bool {
+    /// Whether each position is written by itself, without its moves. Nothing reads that back.
+    pub(super) const fn is_position(self) -> bool {
         matches!(self, Self::Fen | Self::Epd | Self::Packed)
+    }
+
+    /// Whether the format needs the tree: it has tags, comments or variations.
+    pub(super) const fn needs_tree(self) -> bool {
+        matches!(self, Self::Json | Self::Pgn)
+    }
+
+    /// Whether games of variants can be written.
+    pub(super) const fn has_variants(self) -> bool {
+        matches!(self, Self::San | Self::Uci | Self::Fen) || self.needs_tree()
+    }
+
+    /// Parses the formats that can be read.
+    pub(super) fn input_parser() -> impl TypedValueParser<Value = Self> {
+        let is_readable = |&&endpoint: &&Self| !endpoint.is_position() && endpoint != Self::Json;
+        let inputs = Self::value_variants().iter().filter(is_readable);
+        PossibleValuesParser::new(inputs.filter_map(Self::to_possible_value))
+            .try_map(|name| Self::from_str(&name, false))
     }
 }
 
 /// How games are written.
 #[derive(Clone, Copy)]
-pub(super) struct Format {
-    pub(super) to: To,
+pub(super) struct Output {
+    pub(super) to: Endpoint,
     pub(super) notation: CastlingNotation,
     /// The options of PGN.
     pub(super) pgn: WriteOptions,
@@ -162,56 +182,46 @@ fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
 /// Writes moves and positions in the formats that its rules have. Writing to a vector cannot fail.
 pub(super) trait Written: PgnPosition {
     /// Writes a move in a line notation.
-    fn write_move(&self, mv: Self::Move, format: Format, out: &mut Vec<u8>);
+    fn write_move(&self, mv: Self::Move, output: Output, out: &mut Vec<u8>);
 
     /// Writes the position.
-    fn write(&self, format: Format, out: &mut Vec<u8>);
+    fn write(&self, output: Output, out: &mut Vec<u8>);
 }
 
 impl Written for Position {
-    fn write_move(&self, mv: Move, format: Format, out: &mut Vec<u8>) {
-        let _ = match format.to {
-            To::San => write!(out, "{}", self.san(mv)),
-            To::Lan => write!(out, "{}", self.san(mv).long()),
-            To::Figurine => write!(out, "{}", self.san(mv).figurines()),
-            _ => write!(out, "{}", self.uci(mv, format.notation)),
+    fn write_move(&self, mv: Move, output: Output, out: &mut Vec<u8>) {
+        let _ = match output.to {
+            Endpoint::San => write!(out, "{}", self.san(mv)),
+            Endpoint::Lan => write!(out, "{}", self.san(mv).long()),
+            Endpoint::Figurine => write!(out, "{}", self.san(mv).figurines()),
+            _ => write!(out, "{}", self.uci(mv, output.notation)),
         };
     }
 
-    fn write(&self, format: Format, out: &mut Vec<u8>) {
-        let _ = match format.to {
-            To::Packed => out.write_all(&Packed::from(self).0),
-            To::Epd => writeln!(out, "{}", self.board().epd(format.notation)),
-            _ => writeln!(out, "{}", self.fen(format.notation)),
+    fn write(&self, output: Output, out: &mut Vec<u8>) {
+        let _ = match output.to {
+            Endpoint::Packed => out.write_all(&Packed::from(self).0),
+            Endpoint::Epd => writeln!(out, "{}", self.board().epd(output.notation)),
+            _ => writeln!(out, "{}", self.fen(output.notation)),
         };
     }
 }
 
 /// Variants have no other formats than these.
 impl Written for VariantPosition {
-    fn write_move(&self, mv: VariantMove, format: Format, out: &mut Vec<u8>) {
-        let _ = match format.to {
-            To::San => write!(out, "{}", self.san(mv)),
-            _ => write!(out, "{}", self.uci(mv, format.notation)),
+    fn write_move(&self, mv: VariantMove, output: Output, out: &mut Vec<u8>) {
+        let _ = match output.to {
+            Endpoint::San => write!(out, "{}", self.san(mv)),
+            _ => write!(out, "{}", self.uci(mv, output.notation)),
         };
     }
 
-    fn write(&self, format: Format, out: &mut Vec<u8>) {
-        let _ = writeln!(out, "{}", self.fen(format.notation));
+    fn write(&self, output: Output, out: &mut Vec<u8>) {
+        let _ = writeln!(out, "{}", self.fen(output.notation));
     }
 }
 
-impl Format {
-    /// Whether games of variants can be written.
-    pub(super) fn has_variants(self) -> bool {
-        matches!(self.to, To::San | To::Uci | To::Fen | To::Json | To::Pgn)
-    }
-
-    /// Whether the format needs the tree: it has tags, comments or variations.
-    pub(super) fn needs_tree(self) -> bool {
-        matches!(self.to, To::Json | To::Pgn)
-    }
-
+impl Output {
     /// Writes a game that is just moves and a result. `None` is a null move.
     pub(super) fn write_moves<P: Written>(
         self,
@@ -222,7 +232,7 @@ impl Format {
     ) {
         let mut position = *start;
         match self.to {
-            To::Json | To::Pgn => {
+            _ if self.to.needs_tree() => {
                 let mut game = GameTree::from_position(position);
                 let mut last = GameTree::START;
                 for mv in moves {
@@ -250,7 +260,7 @@ impl Format {
                     }
                     match mv {
                         Some(mv) => position.write_move(mv, self, out),
-                        None => out.extend_from_slice(if self.to == To::Uci { b"0000" } else { b"--" }),
+                        None => out.extend_from_slice(if self.to == Endpoint::Uci { b"0000" } else { b"--" }),
                     }
                     position = after(&position, mv);
                 }
@@ -262,13 +272,13 @@ impl Format {
     /// Writes a game as PGN, with an empty line after it, or as a JSON object.
     pub(super) fn write_tree<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
         // Writing to a vector cannot fail, and all JSON keys are strings.
-        if self.to == To::Pgn {
+        if self.to == Endpoint::Pgn {
             let mut text = String::new();
             let _ = game.write_with(self.pgn, &mut text);
             let _ = writeln!(out, "{text}");
             return;
         }
-        if !self.needs_tree() {
+        if !self.to.needs_tree() {
             let moves = game.main_line().map(|id| game.mv(id));
             return self.write_moves(game.start(), moves, game.result(), out);
         }

@@ -1,5 +1,7 @@
 //! `movegen convert`: converts games and training data to another notation or format.
 
+mod arguments;
+mod conversion;
 mod filter;
 mod format;
 mod games;
@@ -9,127 +11,18 @@ mod samples;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::thread;
 
-use indicatif::ProgressBar;
 use movegen_pgn::{Decompressed, GameResult, NULL_MOVES, WriteOptions};
-use movegen_position::notation::MoveError;
 use movegen_position::{CastlingNotation, Move, Position};
-use movegen_training as training;
 
 use crate::error::{CliError, CliResult, printable};
 use crate::host::{Host, MAX_THREADS};
 use crate::input::{MAX_LINE, Source, read_position};
 use crate::progress::delayed_bar;
-use filter::TagFilter;
-use format::{Format, PgnArguments, To};
-
-/// The end of `movegen convert --help`.
-const HELP: &str = "Examples:
-  echo \"1. e4 e5 2. Nf3 Nc6\" | movegen convert
-  movegen convert games.pgn.zst --to pgn --filter \"WhiteElo>=2500\" --filter Result=1-0
-  movegen convert games.pgn --json --threads 1
-  movegen convert lichess_db_atomic.pgn.zst --variants --to fen
-  movegen convert --from uci --to san < lines.txt
-  movegen convert games.pgn.zst --to viriformat --skip-checks --min-ply 16 > games.viri
-  movegen convert data.binpack --from binpack --to bullet --max-score 2000 > data.bullet
-
-Samples: the training formats hold positions with a score and a result. From PGN, these are the positions whose \
-comments have one: `[%eval 0.31]` (lichess), or `+0.31/12 0.5s` (cutechess, fastchess). An invalid sample is reported \
-with its offset, and the others go on.
-
-Output: one line per game or position, unless --to says otherwise. An invalid game doesn't stop the others: in \
-PGN, its error is reported on standard error by number, line and column, and the game ends there; in lines, \
-`error WHAT` takes its place. The exit status is then 1. NO_COLOR hides the progress bar.";
-
-#[derive(clap::Args)]
-#[command(after_help = HELP)]
-pub(crate) struct Arguments {
-    #[cfg_attr(
-        feature = "compression",
-        doc = "Files to convert, optionally compressed (gzip, zstd, bzip2, zip) [default: standard input]"
-    )]
-    #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// The input: PGN, or one game per line, where san and uci read each other's moves, too [default: pgn for files,
-    /// and for standard input that starts with a tag, a comment, or a game on several lines; otherwise san]
-    #[arg(long, value_enum)]
-    from: Option<InputFormat>,
-    /// The output
-    #[arg(long, value_enum, default_value_t = To::Uci)]
-    to: To,
-    /// Short for `--to json`
-    #[arg(long, conflicts_with = "to")]
-    json: bool,
-    /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
-    #[arg(long, value_name = "FEN", default_value = "startpos")]
-    start: String,
-    /// Convert only PGN games with this value of a tag. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass)
-    /// and `~` (contains). A game must pass every filter
-    #[arg(long = "filter", value_name = "TAG=VALUE")]
-    filters: Vec<TagFilter>,
-    /// Convert games of variants, too: PGN games of the one in their `Variant` tag
-    #[arg(long)]
-    variants: bool,
-    /// List what was read beyond the PGN standard, such as moves by their squares and dashes of all sorts, with game,
-    /// line and column. Without it, standard error says only how often each kind was read
-    #[arg(long)]
-    remarks: bool,
-    /// Leave out PGN games with an error, such as an illegal move. Without it, the part before the error is converted
-    #[arg(long)]
-    strict: bool,
-    #[command(flatten)]
-    pgn: PgnArguments,
-    #[command(flatten)]
-    samples: samples::SampleArguments,
-    /// The number of threads that convert PGN and samples [default: one per processor]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-}
-
-/// The values of `--from`.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum InputFormat {
-    /// Games with tags, comments and variations
-    Pgn,
-    /// Nf3, exd8=Q, O-O
-    San,
-    /// g1f3, e7d8q, e1g1
-    Uci,
-    /// Ng1-f3, e7xd8=Q, O-O
-    Lan,
-    /// ♘f3, exd8=♕, O-O
-    Figurine,
-    /// Samples in Stockfish's .plain
-    Plain,
-    /// Samples in Stockfish's .binpack
-    Binpack,
-    /// Samples in bullet's text
-    BulletText,
-    /// Samples in bulletformat
-    Bullet,
-    /// Samples in marlinformat
-    Marlinformat,
-    /// Samples in viriformat
-    Viriformat,
-}
-
-impl InputFormat {
-    /// Returns the format of samples.
-    fn training(self) -> Option<training::Format> {
-        Some(match self {
-            Self::Plain => training::Format::Plain,
-            Self::Binpack => training::Format::Binpack,
-            Self::BulletText => training::Format::BulletText,
-            Self::Bullet => training::Format::Bullet,
-            Self::Marlinformat => training::Format::Marlin,
-            Self::Viriformat => training::Format::Viri,
-            _ => return None,
-        })
-    }
-}
+pub(crate) use arguments::Arguments;
+use conversion::{Conversion, Summary, at_place};
+use format::{Endpoint, Output};
 
 pub(crate) fn run(
     arguments: &Arguments,
@@ -147,9 +40,9 @@ pub(crate) fn run(
         }
         Some(threads) => threads.get(),
     };
-    let to = if arguments.json { To::Json } else { arguments.to };
-    let format = Format { to, notation, pgn: arguments.pgn.options() };
-    if to != To::Pgn && format.pgn != WriteOptions::default() {
+    let to = if arguments.json { Endpoint::Json } else { arguments.to };
+    let output = Output { to, notation, pgn: arguments.pgn.options() };
+    if to != Endpoint::Pgn && output.pgn != WriteOptions::default() {
         let message = "--no-comments, --no-variations and --one-line need `--to pgn`";
         return Err(CliError::Message(message.to_owned()));
     }
@@ -163,102 +56,55 @@ pub(crate) fn run(
         None => "{bytes} {msg}{bytes_per_sec}",
     };
     let progress = delayed_bar(template, total, is_drawn);
-    let mut conversion = Conversion {
-        arguments,
-        format,
-        threads,
-        start,
-        summary: games::Summary::default(),
-        progress: &progress,
-    };
+    let mut conversion =
+        Conversion { arguments, output, threads, start, summary: Summary::default(), progress, out, errors };
     if arguments.files.is_empty() {
-        conversion.convert("", &mut progress.wrap_read(&mut input), out, errors)?;
+        conversion.convert("", &mut input)?;
     }
     for path in &arguments.files {
         if path.as_os_str() == "-" {
-            conversion.convert("", &mut progress.wrap_read(&mut input), out, errors)?;
+            conversion.convert("", &mut input)?;
             continue;
         }
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|error| CliError::Message(format!("{name}: {error}")))?;
-        conversion.convert(&name, &mut progress.wrap_read(file), out, errors)?;
+        let mut file = File::open(path).map_err(|error| CliError::Message(at_place(&name, &error)))?;
+        conversion.convert(&name, &mut file)?;
     }
+    let Conversion { summary, errors, .. } = conversion;
     // If standard error is closed, the exit status alone tells.
-    let _ = conversion.summary.warn(format.to.training().is_some(), errors);
-    conversion.summary.result()
-}
-
-/// The conversion of one input after the other.
-struct Conversion<'a> {
-    arguments: &'a Arguments,
-    format: Format,
-    threads: usize,
-    /// The first position of games on lines.
-    start: Position,
-    summary: games::Summary,
-    progress: &'a ProgressBar,
+    let _ = summary.warn(to.training().is_some(), errors);
+    summary.result()
 }
 
 impl Conversion<'_> {
-    /// Converts an input. `name` is empty for standard input. Compiled once for all inputs, since
-    /// they are buffered anyway.
-    fn convert(
-        &mut self,
-        name: &str,
-        input: &mut dyn Read,
-        out: &mut impl Write,
-        errors: &mut impl Write,
-    ) -> CliResult {
-        let in_file = |error: io::Error| CliError::Message(games::at_place(name, &error));
-        let mut input = Decompressed::new(input).map_err(in_file)?;
+    /// Converts an input. `name` is empty for standard input.
+    fn convert(&mut self, name: &str, input: &mut dyn Read) -> CliResult {
+        let in_file = |error: io::Error| CliError::Message(at_place(name, &error));
+        let mut input = Decompressed::new(self.progress.wrap_read(input)).map_err(in_file)?;
         let mut start = Vec::new();
         let from = match self.arguments.from {
             Some(from) => from,
-            None if !name.is_empty() => InputFormat::Pgn,
+            None if !name.is_empty() => Endpoint::Pgn,
             None => {
                 read_start(&mut input, &mut start).map_err(in_file)?;
-                if starts_like_pgn(&start) { InputFormat::Pgn } else { InputFormat::San }
+                if starts_like_pgn(&start) { Endpoint::Pgn } else { Endpoint::San }
             }
         };
         let input = BufReader::with_capacity(1 << 16, start.chain(input));
         self.check(from)?;
-        if let Some(format) = from.training() {
-            let conversion = samples::SampleConversion {
-                name,
-                from: format,
-                filter: self.arguments.samples.filter(),
-                format: self.format,
-                threads: self.threads,
-                progress: self.progress,
-            };
-            return conversion.run(input, out, errors, &mut self.summary);
-        }
-        match from {
-            InputFormat::Pgn => {
-                let conversion = games::GameConversion {
-                    name,
-                    filters: &self.arguments.filters,
-                    samples: self.arguments.samples.filter(),
-                    format: self.format,
-                    threads: self.threads,
-                    variants: self.arguments.variants,
-                    lists_remarks: self.arguments.remarks,
-                    is_strict: self.arguments.strict,
-                    progress: self.progress,
-                };
-                conversion.run(input, out, errors, &mut self.summary)
-            }
-            _ => self.convert_lines(from, input, out, errors),
+        match from.training() {
+            Some(format) => self.convert_samples(format, name, input),
+            None if from == Endpoint::Pgn => self.convert_games(name, input),
+            None => self.convert_lines(input),
         }
     }
 
     /// Checks that the input has what the output and the filters need.
-    fn check(&self, from: InputFormat) -> CliResult {
-        let to = self.format.to;
-        let message = if self.arguments.variants && (from != InputFormat::Pgn || !self.format.has_variants())
-        {
+    fn check(&self, from: Endpoint) -> CliResult {
+        let to = self.output.to;
+        let message = if self.arguments.variants && (from != Endpoint::Pgn || !to.has_variants()) {
             "--variants needs games in PGN, and writes san, uci, fen, json or pgn: see --from and --to"
-        } else if from != InputFormat::Pgn && !self.arguments.filters.is_empty() {
+        } else if from != Endpoint::Pgn && !self.arguments.filters.is_empty() {
             "--filter needs games in PGN: see --from"
         } else if let Some(format) = from.training() {
             match to.training() {
@@ -270,7 +116,7 @@ impl Conversion<'_> {
                 }
                 _ => return Ok(()),
             }
-        } else if to.training().is_some() && from != InputFormat::Pgn {
+        } else if to.training().is_some() && from != Endpoint::Pgn {
             "samples need scores: from PGN with comments, or a training format: see --from"
         } else if to.training().is_none() && self.arguments.samples.any() {
             "--skip-checks, --skip-noisy, --min-ply, --max-score and --min-pieces need samples: see --from and --to"
@@ -281,29 +127,21 @@ impl Conversion<'_> {
     }
 
     /// Converts one game per line.
-    fn convert_lines(
-        &self,
-        from: InputFormat,
-        input: impl Read,
-        out: &mut impl Write,
-        errors: &mut impl Write,
-    ) -> CliResult {
+    fn convert_lines(&mut self, input: impl Read) -> CliResult {
+        let Self { output, start, progress, errors, .. } = self;
         let mut converted = Vec::new();
-        Source::each_text(input, out, |text, is_whole, out| {
-            let moves = if is_whole {
-                read_moves(self.start, text, from)
-            } else {
-                Err("the line is too long".to_owned())
-            };
+        Source::each_text(input, &mut self.out, |text, is_whole, out| {
+            let moves =
+                if is_whole { read_moves(*start, text) } else { Err("the line is too long".to_owned()) };
             match moves {
                 Ok((moves, result)) => {
                     converted.clear();
-                    self.format.write_moves(&self.start, moves.into_iter(), result, &mut converted);
+                    output.write_moves(start, moves.into_iter(), result, &mut converted);
                     out.write_all(&converted).map(|()| true)
                 }
                 // Rows have no place for a text.
-                Err(error) if self.format.to == To::Packed => {
-                    self.progress.suspend(|| writeln!(errors, "error {}", printable(&error))).map(|()| false)
+                Err(error) if output.to == Endpoint::Packed => {
+                    progress.suspend(|| writeln!(errors, "error {}", printable(&error))).map(|()| false)
                 }
                 Err(error) => writeln!(out, "error {}", printable(&error)).map(|()| false),
             }
@@ -370,11 +208,7 @@ fn starts_like_pgn(text: &[u8]) -> bool {
 }
 
 /// Reads the moves of a line, ignoring move numbers, and its result. `None` is a null move.
-fn read_moves(
-    mut position: Position,
-    text: &str,
-    from: InputFormat,
-) -> Result<(Vec<Option<Move>>, GameResult), String> {
+fn read_moves(mut position: Position, text: &str) -> Result<(Vec<Option<Move>>, GameResult), String> {
     let (mut moves, mut result) = (Vec::new(), GameResult::Unknown);
     for word in text.trim_start_matches('\u{feff}').split_whitespace() {
         // A move number stands alone or is prefixed to the move: "1", "1.", "1.e4", "1...e5".
@@ -394,18 +228,10 @@ fn read_moves(
         if bare.is_empty() || bare == "e.p." {
             continue;
         }
-        let (uci, san) = (|| position.parse_uci(bare), || position.parse_san(bare));
-        let read = match from {
-            InputFormat::Uci => uci().or_else(|error| san().map_err(|_| error.to_string())),
-            _ => san().or_else(|error| uci().map_err(|_| error.to_string())),
-        };
-        let mv = read.map_err(|error| {
-            // Slower, but it says why a move isn't legal.
-            let why = position.parse_move(bare).err();
-            let why = why.filter(|why| !matches!(why, MoveError::Malformed { .. }));
-            let why = why.map_or(error, |why| why.to_string());
-            format!("{bare}: {why}, in {position}")
-        })?;
+        let read = position.parse_uci(bare).or_else(|_| position.parse_san(bare));
+        // Slower, but it says why a move isn't legal.
+        let read = read.or_else(|_| position.parse_move(bare));
+        let mv = read.map_err(|why| format!("{bare}: {why}, in {position}"))?;
         moves.push(Some(mv));
         position = position.after(mv);
     }

@@ -1,0 +1,105 @@
+//! The arguments of `movegen convert`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use movegen_training::Filter;
+
+use super::filter::TagFilter;
+use super::format::{Endpoint, PgnArguments};
+
+/// The end of `movegen convert --help`.
+const HELP: &str = "Examples:
+  echo \"1. e4 e5 2. Nf3 Nc6\" | movegen convert
+  movegen convert games.pgn.zst --to pgn --filter \"WhiteElo>=2500\" --filter Result=1-0
+  movegen convert games.pgn --json --threads 1
+  movegen convert lichess_db_atomic.pgn.zst --variants --to fen
+  movegen convert --from uci --to san < lines.txt
+  movegen convert games.pgn.zst --to viriformat --skip-checks --min-ply 16 > games.viri
+  movegen convert data.binpack --from binpack --to bullet --max-score 2000 > data.bullet
+
+Samples: the training formats hold positions with a score and a result. From PGN, these are the positions whose \
+comments have one: `[%eval 0.31]` (lichess), or `+0.31/12 0.5s` (cutechess, fastchess). An invalid sample is reported \
+with its offset, and the others go on.
+
+Output: one line per game or position, unless --to says otherwise. An invalid game doesn't stop the others: in \
+PGN, its error is reported on standard error by number, line and column, and the game ends there; in lines, \
+`error WHAT` takes its place. The exit status is then 1. NO_COLOR hides the progress bar.";
+
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    #[cfg_attr(
+        feature = "compression",
+        doc = "Files to convert, optionally compressed (gzip, zstd, bzip2, zip) [default: standard input]"
+    )]
+    #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// The input: PGN, samples, or one game per line, whose moves may be in any notation [default: pgn for files,
+    /// and for standard input that starts with a tag, a comment, or a game on several lines; otherwise san]
+    #[arg(long, value_parser = Endpoint::input_parser())]
+    pub(super) from: Option<Endpoint>,
+    /// The output
+    #[arg(long, value_enum, default_value_t = Endpoint::Uci)]
+    pub(super) to: Endpoint,
+    /// Short for `--to json`
+    #[arg(long, conflicts_with = "to")]
+    pub(super) json: bool,
+    /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
+    #[arg(long, value_name = "FEN", default_value = "startpos")]
+    pub(super) start: String,
+    /// Convert only PGN games with this value of a tag. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass)
+    /// and `~` (contains). A game must pass every filter
+    #[arg(long = "filter", value_name = "TAG=VALUE")]
+    pub(super) filters: Vec<TagFilter>,
+    /// Convert games of variants, too: PGN games of the one in their `Variant` tag
+    #[arg(long)]
+    pub(super) variants: bool,
+    /// List what was read beyond the PGN standard, such as moves by their squares and dashes of all sorts, with game,
+    /// line and column. Without it, standard error says only how often each kind was read
+    #[arg(long)]
+    pub(super) remarks: bool,
+    /// Leave out PGN games with an error, such as an illegal move. Without it, the part before the error is converted
+    #[arg(long)]
+    pub(super) strict: bool,
+    #[command(flatten)]
+    pub(super) pgn: PgnArguments,
+    #[command(flatten)]
+    pub(super) samples: SampleArguments,
+    /// The number of threads that convert PGN and samples [default: one per processor]
+    #[arg(long, value_name = "N")]
+    pub(super) threads: Option<NonZeroUsize>,
+}
+
+/// The samples to leave out.
+#[derive(clap::Args)]
+pub(super) struct SampleArguments {
+    /// Leave out samples in check
+    #[arg(long)]
+    skip_checks: bool,
+    /// Leave out samples where a capture or a promotion to a queen is best
+    #[arg(long)]
+    skip_noisy: bool,
+    /// Leave out samples before this half-move (the start position is 0)
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    min_ply: u16,
+    /// Leave out samples with a score further from 0, for either side
+    #[arg(long, value_name = "CENTIPAWNS")]
+    max_score: Option<u16>,
+    /// Leave out samples with fewer pieces, pawns and kings included
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    min_pieces: u8,
+}
+
+impl SampleArguments {
+    pub(super) fn filter(&self) -> Filter {
+        let Self { skip_checks, skip_noisy, min_ply, max_score, min_pieces } = *self;
+        Filter { skip_checks, skip_noisy, min_ply, max_score, min_pieces }
+    }
+
+    /// Whether any option was given.
+    pub(super) fn any(&self) -> bool {
+        self.filter() != Filter::default()
+    }
+}
