@@ -81,86 +81,13 @@
 // The text is not a valid FEN, or not a move.
 #define MOVEGEN_ERROR_UNREADABLE (-2)
 
-// The move is not legal in this position, or the text is well-formed but names no legal move.
+// The move is not legal in this position, or the text is well-formed but names no legal move. From
+// `movegen_parse_move`, a number below `MOVEGEN_ERROR_AMBIGUOUS` means the same for a reason of its own, which
+// `movegen_move_error_code` names.
 #define MOVEGEN_ERROR_ILLEGAL (-3)
 
 // The text fits more than one legal move.
 #define MOVEGEN_ERROR_AMBIGUOUS (-4)
-
-// From `movegen_parse_move`: there is no piece on the origin.
-#define MOVEGEN_ERROR_NO_PIECE (-5)
-
-// From `movegen_parse_move`: the piece on the origin is the opponent's.
-#define MOVEGEN_ERROR_NOT_YOURS (-6)
-
-// From `movegen_parse_move`: no such piece can go to the destination.
-#define MOVEGEN_ERROR_UNREACHABLE (-7)
-
-// From `movegen_parse_move`: a pawn that reaches the last rank must become another piece.
-#define MOVEGEN_ERROR_PROMOTION_MISSING (-8)
-
-// From `movegen_parse_move`: only a pawn that reaches the last rank becomes another piece.
-#define MOVEGEN_ERROR_NO_PROMOTION (-9)
-
-// From `movegen_parse_move`: the piece shields its king.
-#define MOVEGEN_ERROR_PINNED (-10)
-
-// From `movegen_parse_move`: the move would put the king in check.
-#define MOVEGEN_ERROR_IN_CHECK (-11)
-
-// From `movegen_parse_move`: the king or the rook has moved.
-#define MOVEGEN_ERROR_NO_CASTLING_RIGHT (-12)
-
-// From `movegen_parse_move`: a king in check cannot castle.
-#define MOVEGEN_ERROR_CASTLING_IN_CHECK (-13)
-
-// From `movegen_parse_move`: a piece is in the way of castling.
-#define MOVEGEN_ERROR_CASTLING_BLOCKED (-14)
-
-// From `movegen_parse_move`: the opponent attacks a square that the king passes or arrives on.
-#define MOVEGEN_ERROR_CASTLING_ATTACKED (-15)
-
-// From `movegen_parse_move`: a piece of the same side stands on the destination.
-#define MOVEGEN_ERROR_OWN_PIECE (-16)
-
-// From `movegen_parse_move`: the text names two files, and several pawns can capture from the first on the second.
-#define MOVEGEN_ERROR_DESTINATION_MISSING (-17)
-
-// From `movegen_parse_move`: the king can only go there by castling, and the text is a step of the king.
-#define MOVEGEN_ERROR_ONLY_BY_CASTLING (-18)
-
-// From `movegen_parse_move`: another piece is in the way.
-#define MOVEGEN_ERROR_BLOCKED (-19)
-
-// From `movegen_parse_move`: a pawn would capture, and there is nothing to capture.
-#define MOVEGEN_ERROR_NOTHING_TO_CAPTURE (-20)
-
-// From `movegen_parse_move`: the text names two files, and no pawn can capture from the first on the second.
-#define MOVEGEN_ERROR_NO_SUCH_CAPTURE (-21)
-
-// From `movegen_parse_move`: the king would still be in check.
-#define MOVEGEN_ERROR_STILL_IN_CHECK (-22)
-
-// From `movegen_parse_move`: another move follows the first one, which is legal.
-#define MOVEGEN_ERROR_SEVERAL_MOVES (-23)
-
-// From `movegen_parse_move`: the side to move has no piece of that role.
-#define MOVEGEN_ERROR_NO_SUCH_PIECE (-24)
-
-// From `movegen_parse_move`: origin and destination are the same.
-#define MOVEGEN_ERROR_SAME_SQUARE (-25)
-
-// From `movegen_parse_move`: no such piece of the file that was named can go to the destination.
-#define MOVEGEN_ERROR_UNREACHABLE_FROM (-26)
-
-// From `movegen_parse_move`: a pawn has passed that square, but not in the last move.
-#define MOVEGEN_ERROR_NO_EN_PASSANT (-27)
-
-// From `movegen_parse_move`: a pawn cannot become a king or stay a pawn.
-#define MOVEGEN_ERROR_WRONG_PROMOTION (-28)
-
-// From `movegen_parse_move`: there is no rook on that side of the king.
-#define MOVEGEN_ERROR_NO_CASTLING_ROOK (-29)
 
 // Colors ------------------------------------------------------------------------------------------
 

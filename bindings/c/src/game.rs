@@ -7,9 +7,10 @@ use movegen_position::game::{Claim, Outcome};
 
 use crate::board::color_of;
 use crate::pointers::{MovegenPosition, buffer, elements, write};
+use crate::text::LOWEST_ERROR;
 use crate::{
-    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_NO_PIECE,
-    MOVEGEN_ERROR_ONLY_BY_CASTLING, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK,
+    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
+    MOVEGEN_OK,
 };
 
 /// The game is not over.
@@ -147,10 +148,8 @@ pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capac
         MOVEGEN_OK => "",
         MOVEGEN_ERROR_ARGUMENT => "wrong argument",
         MOVEGEN_ERROR_UNREADABLE => "unreadable text",
-        MOVEGEN_ERROR_ILLEGAL => "illegal move",
         MOVEGEN_ERROR_AMBIGUOUS => "ambiguous move",
-        // Each with a reason, which `movegen_move_error` writes.
-        MOVEGEN_ERROR_ONLY_BY_CASTLING..=MOVEGEN_ERROR_NO_PIECE => "illegal move",
+        LOWEST_ERROR..=MOVEGEN_ERROR_ILLEGAL => "illegal move",
         _ => return MOVEGEN_ERROR_ARGUMENT,
     };
     // SAFETY: by the `# Safety` section of this function.

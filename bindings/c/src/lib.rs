@@ -45,61 +45,12 @@ pub const MOVEGEN_OK: i32 = 0;
 pub const MOVEGEN_ERROR_ARGUMENT: i32 = -1;
 /// The text is not a valid FEN, or not a move.
 pub const MOVEGEN_ERROR_UNREADABLE: i32 = -2;
-/// The move is not legal in this position, or the text is well-formed but names no legal move.
+/// The move is not legal in this position, or the text is well-formed but names no legal move. From
+/// `movegen_parse_move`, a number below `MOVEGEN_ERROR_AMBIGUOUS` means the same for a reason of its own, which
+/// `movegen_move_error_code` names.
 pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;
 /// The text fits more than one legal move.
 pub const MOVEGEN_ERROR_AMBIGUOUS: i32 = -4;
-/// From `movegen_parse_move`: there is no piece on the origin.
-pub const MOVEGEN_ERROR_NO_PIECE: i32 = -5;
-/// From `movegen_parse_move`: the piece on the origin is the opponent's.
-pub const MOVEGEN_ERROR_NOT_YOURS: i32 = -6;
-/// From `movegen_parse_move`: no such piece can go to the destination.
-pub const MOVEGEN_ERROR_UNREACHABLE: i32 = -7;
-/// From `movegen_parse_move`: a pawn that reaches the last rank must become another piece.
-pub const MOVEGEN_ERROR_PROMOTION_MISSING: i32 = -8;
-/// From `movegen_parse_move`: only a pawn that reaches the last rank becomes another piece.
-pub const MOVEGEN_ERROR_NO_PROMOTION: i32 = -9;
-/// From `movegen_parse_move`: the piece shields its king.
-pub const MOVEGEN_ERROR_PINNED: i32 = -10;
-/// From `movegen_parse_move`: the move would put the king in check.
-pub const MOVEGEN_ERROR_IN_CHECK: i32 = -11;
-/// From `movegen_parse_move`: the king or the rook has moved.
-pub const MOVEGEN_ERROR_NO_CASTLING_RIGHT: i32 = -12;
-/// From `movegen_parse_move`: a king in check cannot castle.
-pub const MOVEGEN_ERROR_CASTLING_IN_CHECK: i32 = -13;
-/// From `movegen_parse_move`: a piece is in the way of castling.
-pub const MOVEGEN_ERROR_CASTLING_BLOCKED: i32 = -14;
-/// From `movegen_parse_move`: the opponent attacks a square that the king passes or arrives on.
-pub const MOVEGEN_ERROR_CASTLING_ATTACKED: i32 = -15;
-/// From `movegen_parse_move`: a piece of the same side stands on the destination.
-pub const MOVEGEN_ERROR_OWN_PIECE: i32 = -16;
-/// From `movegen_parse_move`: the text names two files, and several pawns can capture from the first on the second.
-pub const MOVEGEN_ERROR_DESTINATION_MISSING: i32 = -17;
-/// From `movegen_parse_move`: the king can only go there by castling, and the text is a step of the king.
-pub const MOVEGEN_ERROR_ONLY_BY_CASTLING: i32 = -18;
-/// From `movegen_parse_move`: another piece is in the way.
-pub const MOVEGEN_ERROR_BLOCKED: i32 = -19;
-/// From `movegen_parse_move`: a pawn would capture, and there is nothing to capture.
-pub const MOVEGEN_ERROR_NOTHING_TO_CAPTURE: i32 = -20;
-/// From `movegen_parse_move`: the text names two files, and no pawn can capture from the first on the second.
-pub const MOVEGEN_ERROR_NO_SUCH_CAPTURE: i32 = -21;
-/// From `movegen_parse_move`: the king would still be in check.
-pub const MOVEGEN_ERROR_STILL_IN_CHECK: i32 = -22;
-/// From `movegen_parse_move`: another move follows the first one, which is legal.
-pub const MOVEGEN_ERROR_SEVERAL_MOVES: i32 = -23;
-/// From `movegen_parse_move`: the side to move has no piece of that role.
-pub const MOVEGEN_ERROR_NO_SUCH_PIECE: i32 = -24;
-/// From `movegen_parse_move`: origin and destination are the same.
-pub const MOVEGEN_ERROR_SAME_SQUARE: i32 = -25;
-/// From `movegen_parse_move`: no such piece of the file that was named can go to the destination.
-pub const MOVEGEN_ERROR_UNREACHABLE_FROM: i32 = -26;
-/// From `movegen_parse_move`: a pawn has passed that square, but not in the last move.
-pub const MOVEGEN_ERROR_NO_EN_PASSANT: i32 = -27;
-/// From `movegen_parse_move`: a pawn cannot become a king or stay a pawn.
-pub const MOVEGEN_ERROR_WRONG_PROMOTION: i32 = -28;
-/// From `movegen_parse_move`: there is no rook on that side of the king.
-pub const MOVEGEN_ERROR_NO_CASTLING_ROOK: i32 = -29;
-
 /// The color White.
 pub const MOVEGEN_WHITE: u8 = 0;
 /// The color Black.

@@ -9,16 +9,8 @@ use movegen_position::{Move, Position};
 use crate::board::castle_style;
 use crate::pointers::{MovegenPosition, buffer, bytes, write};
 use crate::{
-    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_BLOCKED, MOVEGEN_ERROR_CASTLING_ATTACKED,
-    MOVEGEN_ERROR_CASTLING_BLOCKED, MOVEGEN_ERROR_CASTLING_IN_CHECK, MOVEGEN_ERROR_DESTINATION_MISSING,
-    MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_IN_CHECK, MOVEGEN_ERROR_NO_CASTLING_RIGHT,
-    MOVEGEN_ERROR_NO_CASTLING_ROOK, MOVEGEN_ERROR_NO_EN_PASSANT, MOVEGEN_ERROR_NO_PIECE,
-    MOVEGEN_ERROR_NO_PROMOTION, MOVEGEN_ERROR_NO_SUCH_CAPTURE, MOVEGEN_ERROR_NO_SUCH_PIECE,
-    MOVEGEN_ERROR_NOT_YOURS, MOVEGEN_ERROR_NOTHING_TO_CAPTURE, MOVEGEN_ERROR_ONLY_BY_CASTLING,
-    MOVEGEN_ERROR_OWN_PIECE, MOVEGEN_ERROR_PINNED, MOVEGEN_ERROR_PROMOTION_MISSING,
-    MOVEGEN_ERROR_SAME_SQUARE, MOVEGEN_ERROR_SEVERAL_MOVES, MOVEGEN_ERROR_STILL_IN_CHECK,
-    MOVEGEN_ERROR_UNREACHABLE, MOVEGEN_ERROR_UNREACHABLE_FROM, MOVEGEN_ERROR_UNREADABLE,
-    MOVEGEN_ERROR_WRONG_PROMOTION, MovegenMove,
+    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
+    MovegenMove,
 };
 
 /// The usual form: `Nf3`.
@@ -136,7 +128,7 @@ pub unsafe extern "C" fn movegen_parse_move(
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
     let text = unsafe { bytes(text, length) };
-    parse(position, text, |position, text| position.parse_move(text).map_err(code))
+    parse(position, text, |position, text| position.parse_move(text).map_err(number))
 }
 
 /// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal
@@ -200,37 +192,46 @@ fn explain(
     }
 }
 
-/// Returns the code of an error.
-const fn code(error: MoveError) -> i32 {
-    match error {
-        MoveError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
-        MoveError::NoPiece { .. } => MOVEGEN_ERROR_NO_PIECE,
-        MoveError::NotYours { .. } => MOVEGEN_ERROR_NOT_YOURS,
-        MoveError::Unreachable { .. } => MOVEGEN_ERROR_UNREACHABLE,
-        MoveError::OnlyByCastling { .. } => MOVEGEN_ERROR_ONLY_BY_CASTLING,
-        MoveError::OwnPiece { .. } => MOVEGEN_ERROR_OWN_PIECE,
-        MoveError::Ambiguous { .. } => MOVEGEN_ERROR_AMBIGUOUS,
-        MoveError::DestinationMissing { .. } => MOVEGEN_ERROR_DESTINATION_MISSING,
-        MoveError::PromotionMissing { .. } => MOVEGEN_ERROR_PROMOTION_MISSING,
-        MoveError::NoPromotion => MOVEGEN_ERROR_NO_PROMOTION,
-        MoveError::Pinned { .. } => MOVEGEN_ERROR_PINNED,
-        MoveError::InCheck => MOVEGEN_ERROR_IN_CHECK,
-        MoveError::NoCastlingRight => MOVEGEN_ERROR_NO_CASTLING_RIGHT,
-        MoveError::CastlingInCheck => MOVEGEN_ERROR_CASTLING_IN_CHECK,
-        MoveError::CastlingBlocked { .. } => MOVEGEN_ERROR_CASTLING_BLOCKED,
-        MoveError::CastlingAttacked { .. } => MOVEGEN_ERROR_CASTLING_ATTACKED,
-        MoveError::Blocked { .. } => MOVEGEN_ERROR_BLOCKED,
-        MoveError::NothingToCapture { .. } => MOVEGEN_ERROR_NOTHING_TO_CAPTURE,
-        MoveError::NoSuchCapture { .. } => MOVEGEN_ERROR_NO_SUCH_CAPTURE,
-        MoveError::StillInCheck => MOVEGEN_ERROR_STILL_IN_CHECK,
-        MoveError::SeveralMoves => MOVEGEN_ERROR_SEVERAL_MOVES,
-        MoveError::NoSuchPiece { .. } => MOVEGEN_ERROR_NO_SUCH_PIECE,
-        MoveError::SameSquare => MOVEGEN_ERROR_SAME_SQUARE,
-        MoveError::UnreachableFrom { .. } => MOVEGEN_ERROR_UNREACHABLE_FROM,
-        MoveError::NoEnPassant { .. } => MOVEGEN_ERROR_NO_EN_PASSANT,
-        MoveError::WrongPromotion { .. } => MOVEGEN_ERROR_WRONG_PROMOTION,
-        MoveError::NoCastlingRook => MOVEGEN_ERROR_NO_CASTLING_ROOK,
-        // A reason added later.
+/// The codes of the errors that `movegen_parse_move` returns below `MOVEGEN_ERROR_AMBIGUOUS`, from there down.
+const REASONS: [&str; 25] = [
+    "no-piece",
+    "not-yours",
+    "unreachable",
+    "promotion-missing",
+    "no-promotion",
+    "pinned",
+    "in-check",
+    "no-castling-right",
+    "castling-in-check",
+    "castling-blocked",
+    "castling-attacked",
+    "own-piece",
+    "destination-missing",
+    "only-by-castling",
+    "blocked",
+    "nothing-to-capture",
+    "no-such-capture",
+    "still-in-check",
+    "several-moves",
+    "no-such-piece",
+    "same-square",
+    "unreachable-from",
+    "no-en-passant",
+    "wrong-promotion",
+    "no-castling-rook",
+];
+
+/// The lowest error.
+pub(crate) const LOWEST_ERROR: i32 = MOVEGEN_ERROR_AMBIGUOUS - REASONS.len() as i32;
+
+/// Returns the number of an error.
+fn number(error: MoveError) -> i32 {
+    let below = REASONS.iter().zip(1..).find(|(name, _)| **name == error.code());
+    match (error, below) {
+        (MoveError::Malformed { .. }, _) => MOVEGEN_ERROR_UNREADABLE,
+        (_, Some((_, below))) => MOVEGEN_ERROR_AMBIGUOUS - below,
+        (MoveError::Ambiguous { .. }, _) => MOVEGEN_ERROR_AMBIGUOUS,
+        // A reason of variants, or one added later.
         _ => MOVEGEN_ERROR_ILLEGAL,
     }
 }
