@@ -1,18 +1,18 @@
 //! Counts with threads, a hash table and a progress bar: `cargo run --release --example count -- 8`.
 
 use movegen::Position;
-use movegen::perft::{Error, Perft, Progress};
-
-fn draw(progress: Progress) {
-    let filled = 30 * progress.done / progress.parts.max(1);
-    eprint!("\r[{:<30}] {} nodes", "#".repeat(filled), progress.nodes);
-}
+use movegen::perft::{Error, Parts, Perft};
 
 fn main() -> Result<(), Error> {
     let depth = std::env::args().nth(1).and_then(|depth| depth.parse().ok()).unwrap_or(6);
-    let perft = Perft::new().threads(0).hash(64)?.on_progress(draw);
-    let nodes = perft.count(&Position::default(), depth)?;
+    let mut parts = Parts::new(&Position::default(), depth);
+    let perft = Perft::new().threads(0).hash(64)?;
+    perft.resume(&mut parts, |parts| {
+        let filled = 30 * parts.done() / parts.counts().len();
+        eprint!("\r[{:<30}] {} nodes", "#".repeat(filled), parts.nodes());
+        Ok::<(), Error>(())
+    })?;
     eprintln!();
-    println!("{nodes}");
+    println!("{}", parts.nodes());
     Ok(())
 }

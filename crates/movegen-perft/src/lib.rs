@@ -8,7 +8,7 @@
 //! # Ok::<(), movegen::perft::Error>(())
 //! ```
 //!
-//! [`Perft`] counts with threads, a hash table and progress. [`Parts`] is a count that you can interrupt, save and
+//! [`Perft`] counts with threads and a hash table. [`Parts`] is a count that you can interrupt, save and
 //! resume. [`Method`] offers three single-threaded ways to count. The fastest avoids making moves in the last two plies
 //! wherever it can:
 #![doc = concat!("`src/two_plies/mod.rs` of this crate explains how.")]
@@ -58,7 +58,7 @@ pub use method::{Method, UnknownMethodError};
 #[cfg(feature = "std")]
 pub use parts::Parts;
 #[cfg(feature = "std")]
-pub use perft::{Perft, Progress};
+pub use perft::Perft;
 #[cfg(feature = "std")]
 pub use stats::Stats;
 #[cfg(feature = "std")]

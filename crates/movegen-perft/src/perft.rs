@@ -1,4 +1,4 @@
-//! Counting with threads, a hash table and progress.
+//! Counting with threads and a hash table.
 
 use std::cell::Cell;
 use std::iter::Sum;
@@ -38,19 +38,6 @@ pub struct Perft<'a> {
     threads: Option<usize>,
     table: Option<Table>,
     stop: Option<&'a AtomicBool>,
-    on_progress: Option<Box<dyn Fn(Progress) + 'a>>,
-}
-
-/// The progress of a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// The number of parts.
-    pub parts: usize,
-    /// The number of parts that are counted.
-    pub done: usize,
-    /// The sum of their counts.
-    pub nodes: u128,
 }
 
 impl<'a> Perft<'a> {
@@ -88,12 +75,6 @@ impl<'a> Perft<'a> {
     #[must_use]
     pub fn stop_on(self, flag: &'a AtomicBool) -> Self {
         Self { stop: Some(flag), ..self }
-    }
-
-    /// Calls `show` on the calling thread from time to time. Small counts may end without a call.
-    #[must_use]
-    pub fn on_progress(self, show: impl Fn(Progress) + 'a) -> Self {
-        Self { on_progress: Some(Box::new(show)), ..self }
     }
 
     /// Returns the hash table, if any.
@@ -147,8 +128,6 @@ impl<'a> Perft<'a> {
                     return Err(Error::Overflow.into());
                 }
             }
-            let (parts_len, done, nodes) = (split.parts.len(), parts.done(), parts.nodes());
-            self.show(Progress { parts: parts_len, done, nodes });
             each(parts)
         })?;
         if parts.done() < split.parts.len() { Err(Error::Stopped.into()) } else { Ok(()) }
@@ -174,7 +153,6 @@ impl<'a> Perft<'a> {
                 sum += stats;
                 done += 1;
             }
-            self.show(Progress { parts: parts.len(), done, nodes: sum.nodes });
             Ok::<(), Error>(())
         })?;
         if done < parts.len() { Err(Error::Stopped) } else { Ok(sum) }
@@ -183,12 +161,6 @@ impl<'a> Perft<'a> {
     /// Returns the number of threads to use for parts of a depth. Starting one takes as long as a small count.
     fn threads_for(&self, depth: u8) -> usize {
         if depth < 3 { 1 } else { self.threads.unwrap_or(1) }
-    }
-
-    fn show(&self, progress: Progress) {
-        if let Some(show) = &self.on_progress {
-            show(progress);
-        }
     }
 
     fn counter<'b>(&'b self, stop: &'b Stop<'b>) -> Counter<'b> {

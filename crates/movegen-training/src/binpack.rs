@@ -23,8 +23,9 @@
 
 use std::io::Read;
 
+use movegen_position::attacks::{self, pawns};
 use movegen_position::{
-    Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Setup, Square, attacks,
+    Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Setup, Square,
 };
 
 use crate::codes::{Codes, nth, position};
@@ -79,13 +80,8 @@ fn destinations(board: &Board, from: Square, role: Role) -> Bitboard {
         return attacks::of(role, us, from, occupied) & !board.color(us);
     }
     let capturable = board.color(!us) | en_passant(board).map_or(Bitboard::EMPTY, Bitboard::from);
-    let push = |pawn: Bitboard| {
-        let pushed = if us == Color::White { pawn.0 << 8 } else { pawn.0 >> 8 };
-        Bitboard(pushed) & !occupied
-    };
-    let pushed = push(from.bitboard());
-    let is_first = from.rank() == Rank::Second.relative_to(us);
-    let twice = if is_first { push(pushed) } else { Bitboard::EMPTY };
+    let pushed = pawns::pushes(us, from.bitboard()) & !occupied;
+    let twice = pawns::second_pushes(us, pushed) & !occupied;
     attacks::pawn(us, from) & capturable | pushed | twice
 }
 

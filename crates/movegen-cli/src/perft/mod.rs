@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use movegen_perft::{Error, Method, Parts, Perft, Stats};
 use movegen_position::{CastlingNotation, Position};
@@ -56,8 +56,8 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "hash", "checkpoint", "variant"])]
     stats: bool,
     /// How to count (the result is the same)
-    #[arg(long, value_enum, default_value_t = MethodName::default(), conflicts_with = "variant")]
-    method: MethodName,
+    #[arg(long, value_parser = method_parser(), default_value_t, conflicts_with = "variant")]
+    method: Method,
     /// The number of threads, or 0 for one per processor
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "variant")]
     #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
@@ -76,18 +76,10 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// A method of counting, named on the command line as in the library.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct MethodName(Method);
-
-impl clap::ValueEnum for MethodName {
-    fn value_variants<'a>() -> &'a [Self] {
-        const { &[MethodName(Method::Make), MethodName(Method::Bulk), MethodName(Method::Fast)] }
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.summary()))
-    }
+/// Parses the name of a method.
+fn method_parser() -> impl TypedValueParser<Value = Method> {
+    let names = Method::ALL.map(|method: Method| PossibleValue::new(method.name()).help(method.summary()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
 }
 
 /// Reads the depth. A common mistake is to put the position first.
@@ -111,7 +103,7 @@ pub(crate) fn run(
     }
     // First, because an error in it must not wait for the memory of the table.
     let position = (!arguments.source.stdin).then(|| arguments.source.position()).transpose()?;
-    let mut perft = Perft::new().method(arguments.method.0).threads(arguments.threads.into());
+    let mut perft = Perft::new().method(arguments.method).threads(arguments.threads.into());
     if let Some(bytes) = arguments.hash {
         perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
     }
@@ -179,14 +171,12 @@ fn count_variant(
         let position = game.position();
         let start = Instant::now();
         let mut report = Report::new(position.fen(notation).to_string(), depth, 0);
-        let mut moves: Vec<MoveReport> = Vec::new();
-        if divide {
-            let uci = |mv| position.uci(mv, notation).to_string();
-            let counts = position.divide(depth);
-            moves = counts.map(|(mv, nodes)| MoveReport { uci: uci(mv), nodes: nodes.into() }).collect();
-            moves.sort_by(|a, b| a.uci.cmp(&b.uci));
-        }
-        report.nodes = position.perft(depth).into();
+        let uci = |mv| position.uci(mv, notation).to_string();
+        let counts = position.divide(depth);
+        let mut moves: Vec<_> =
+            counts.map(|(mv, nodes)| MoveReport { uci: uci(mv), nodes: nodes.into() }).collect();
+        moves.sort_by(|a, b| a.uci.cmp(&b.uci));
+        report.nodes = u128::from(depth == 0) + moves.iter().map(|mv| mv.nodes).sum::<u128>();
         if json {
             report.seconds = (!source.stdin).then(|| start.elapsed().as_secs_f64());
             report.moves = divide.then_some(moves);

@@ -1,6 +1,6 @@
 //! Counting in parts: progress, stopping, resuming.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use movegen_perft::{Error, Method, Parts, Perft};
@@ -15,15 +15,16 @@ fn kiwipete() -> Position {
 #[test]
 fn progress_goes_up_to_the_whole_count() {
     for threads in [1, 3] {
-        let seen = RefCell::new(Vec::new());
-        let perft = Perft::new().threads(threads).on_progress(|progress| seen.borrow_mut().push(progress));
-        let nodes = perft.count(&kiwipete(), 5).unwrap();
-        drop(perft);
-        let seen = seen.into_inner();
-        assert!(seen.is_sorted_by_key(|progress| (progress.done, progress.nodes)));
-        let last = seen.last().unwrap();
-        assert_eq!((last.done, last.nodes, nodes), (last.parts, nodes, 193_690_690));
-        assert_eq!(last.parts, 2_039);
+        let mut seen = Vec::new();
+        let mut parts = Parts::new(&kiwipete(), 5);
+        let counted = Perft::new().threads(threads).resume(&mut parts, |parts| {
+            seen.push((parts.done(), parts.nodes()));
+            Ok::<(), Error>(())
+        });
+        counted.unwrap();
+        assert!(seen.is_sorted());
+        assert_eq!(*seen.last().unwrap(), (parts.counts().len(), 193_690_690));
+        assert_eq!(parts.counts().len(), 2_039);
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
 
-use movegen_perft::{Error, Method, Parts, Perft, Progress, Stats, Table, UnknownMethodError};
+use movegen_perft::{Error, Method, Parts, Perft, Stats, Table, UnknownMethodError};
 use static_assertions::assert_impl_all;
 
 assert_impl_all!(Method: Copy, Eq, Display, FromStr<Err = UnknownMethodError>, Send, Sync);
@@ -11,6 +11,5 @@ assert_impl_all!(UnknownMethodError: core::error::Error, Copy, Send, Sync);
 assert_impl_all!(Error: core::error::Error, Send, Sync);
 assert_impl_all!(Parts: Clone, Debug, Send, Sync);
 assert_impl_all!(Perft<'static>: Default);
-assert_impl_all!(Progress: Copy, Debug, Send, Sync);
 assert_impl_all!(Stats: Copy, Debug, Send, Sync);
 assert_impl_all!(Table: Debug, Send, Sync);
