@@ -484,7 +484,7 @@ def positions(
         if result not in _RESULTS:
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
     kept = None if wanted is None else [_RESULTS[result] for result in wanted]
-    sources = [source] if isinstance(source, Split) else _files.find(source)
+    sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), strict, batch_size)
     return Positions(sources, arguments, asked, on_error, progress)
 
@@ -535,30 +535,22 @@ def splits(paths: Any, bytes: int = 1 << 25) -> List[Split]:
     """
     if bytes < 1:
         raise ValueError(f"a split has at least one byte, not {bytes}")
-    return [
-        Split(file, start, min(start + bytes, size))
-        for file, size in _files.sized(paths)
-        for start in range(0, size, bytes)
-    ]
+    # Each once, even if `paths` names a file several times.
+    found: Dict[Split, None] = {}
+    for file, size in _files.find(paths):
+        if size < 0:
+            raise TypeError(f"a file that workers can open is expected, not {type(file).__name__}")
+        path = file if isinstance(file, str) and "://" in file else os.path.abspath(file)
+        starts = range(0, size, bytes)
+        found.update(dict.fromkeys(Split(path, start, min(start + bytes, size)) for start in starts))
+    return list(found)
 
 
-#: The columns of `read_split`, for which Spark has types.
-_SPLIT: Dict[str, str] = {
-    "file": "string",
-    "frame": "int64",
-    "game_offset": "int64",
-    "ply": "int32",
-    "row": "binary",
-    "move": "int32",
-    "from_square": "int8",
-    "to_square": "int8",
-    "promotion": "int8",
-    "result": "int8",
-    "eval": "int32",
-    "mate": "int32",
-    "depth": "int32",
-    "clock": "float64",
-}
+#: The columns that find a game again.
+_PLACE: Dict[str, str] = {"file": "string", "frame": "int64", "game_offset": "int64"}
+
+#: The types of other columns that Spark has no types for.
+_SIGNED: Dict[str, str] = {"uint8": "int8", "uint16": "int32", "fixed_size_binary[28]": "binary", "double": "float64"}
 
 #: The columns of invalid games.
 _PROBLEM: Dict[str, str] = {"problem": "string", "line": "int64", "column": "int32"}
@@ -581,8 +573,9 @@ def split_schema(
     if errors not in ("raise", "rows", "skip"):
         raise ValueError(f'errors is "raise", "rows" or "skip", not {errors!r}')
     texts, integers, asked = _names(tags), _names(numbers), _label_names(labels)
-    kinds = {name: kind for name, kind in _SPLIT.items() if name not in _LABELS or name in asked}
     problem = _PROBLEM if errors == "rows" else {}
+    games = {field.name: str(field.type) for field in _schema([], [], asked) if field.name != "game"}
+    kinds = {**_PLACE, **{name: _SIGNED.get(kind, kind) for name, kind in games.items()}}
     _check_names([*kinds, *problem], texts + integers)
     kinds.update(dict.fromkeys(texts, "string"), **dict.fromkeys(integers, "int32"), **problem)
     chosen = list(kinds) if columns is None else _names(columns)
@@ -627,20 +620,11 @@ def read_split(
     import pyarrow
 
     file, start, end = (split[name] for name in Split._fields) if isinstance(split, dict) else split
-    schema = split_schema(tags=tags, numbers=numbers, labels=labels, errors=errors, columns=columns)
-    games = positions(
-        Split(file, start, end),
-        tags=tags,
-        numbers=numbers,
-        labels=labels,
-        min_ply=min_ply,
-        max_ply=max_ply,
-        min_elo=min_elo,
-        max_elo=max_elo,
-        results=results,
-        strict=strict,
-        batch_size=batch_size,
-    )
+    names: Dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": labels}
+    limits: Dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
+    others: Dict[str, Any] = {"results": results, "strict": strict, "batch_size": batch_size}
+    schema = split_schema(**names, errors=errors, columns=columns)
+    games = positions(Split(file, start, end), **names, **limits, **others)
     return pyarrow.RecordBatchReader.from_batches(schema, _split_batches(file, iter(games), schema, errors))
 
 
@@ -651,20 +635,13 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
     file, is_first = _files.shown(url), True
     problems: List[Dict[str, Any]] = []
 
-    def batch(rows: int, column: Callable[[str], Any]) -> Any:
-        arrays = [
-            pyarrow.repeat(file, rows) if field.name == "file" else column(field.name).cast(field.type)
-            for field in schema
-        ]
-        return pyarrow.RecordBatch.from_arrays(arrays, schema=schema)
-
-    def invalid() -> Any:
-        rows, problems[:] = problems[:], []
-        return batch(len(rows), lambda name: pyarrow.array([row.get(name) for row in rows]))
-
     def valid(positions: PositionBatch) -> Any:
-        missing = pyarrow.nulls(len(positions))
-        return batch(len(positions), lambda name: missing if name in _PROBLEM else positions._column(name))
+        other = {"file": pyarrow.repeat(file, len(positions))}
+        other.update(dict.fromkeys(_PROBLEM, pyarrow.nulls(len(positions))))
+        columns = [other[name] if name in other else positions._column(name) for name in schema.names]
+        return pyarrow.RecordBatch.from_arrays(
+            [column.cast(kind) for column, kind in zip(columns, schema.types)], schema=schema
+        )
 
     while True:
         try:
@@ -677,19 +654,22 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
             yield valid(positions)
         except (PgnError, DamagedFileError) as error:
             place = f"{file}: the frame at byte {error.frame}: " if error.frame else f"{file}: "
-            row = {"frame": error.frame, "game_offset": error.offset, "problem": str(error).replace(f"{url}: ", "", 1)}
+            row = {"file": file, "frame": error.frame, "game_offset": error.offset}
             if isinstance(error, PgnError):
                 place += f"the game at byte {error.offset}, line {error.line}, column {error.column}: "
                 row.update(problem=error.problem, line=error.line, column=error.column)
+            else:
+                row.update(problem=str(error).replace(f"{url}: ", "", 1))
             if errors == "raise":
                 error.args = (f"{place}{row['problem']}",)
                 raise
             if errors == "rows":
                 problems.append(row)
             if len(problems) >= _PROBLEMS:
-                yield invalid()
+                yield pyarrow.RecordBatch.from_pylist(problems, schema=schema)
+                problems.clear()
     if problems:
-        yield invalid()
+        yield pyarrow.RecordBatch.from_pylist(problems, schema=schema)
 
 
 def _bar(sources: List[Any]) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import warnings
-from typing import Any, Dict, Iterator, List
+from typing import Any, Callable, Dict, Iterator, List
 
 from pyspark import cloudpickle
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
@@ -21,23 +21,19 @@ MISSING = (
     "this Python of Spark lacks movegen or pyarrow: install both there, or set PYSPARK_PYTHON to one that has them"
 )
 
-#: The options, with the type of their values.
-_OPTIONS: Dict[str, Any] = {
-    **dict.fromkeys(("tags", "numbers", "labels", "results", "columns"), list),
+#: The options, with functions that read their texts.
+_OPTIONS: Dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(
+        ("tags", "numbers", "labels", "results", "columns"),
+        lambda text: [name.strip() for name in text.split(",") if name.strip()],
+    ),
     **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
+    **dict.fromkeys(("strict", "pushdown"), lambda text: {"true": True, "false": False}[text.lower()]),
     "errors": str,
-    **dict.fromkeys(("strict", "pushdown"), bool),
 }
 
-#: The types of the columns.
-_TYPES = {
-    "int8": "tinyint",
-    "int32": "int",
-    "int64": "bigint",
-    "double": "double",
-    "string": "string",
-    "binary": "binary",
-}
+#: Spark's names of types that Arrow names otherwise.
+_TYPES = {"int8": "tinyint", "int32": "int", "int64": "bigint"}
 
 #: The work of opening a split, in bytes. Small files share a task.
 _OPENING = 1 << 20
@@ -83,20 +79,14 @@ class PgnSource(DataSource):
     def _read_options(self) -> Dict[str, Any]:
         """Returns the options as `read_split` takes them, and `bytes` and `pushdown`."""
         found: Dict[str, Any] = {"bytes": 1 << 25, "pushdown": False}
-        for name, value in self.options.items():
-            kind = _OPTIONS.get(name)
+        for name in self.options.keys() - {"path", "paths"}:
+            if name not in _OPTIONS:
+                raise TypeError(f"{name!r} is not an option: {', '.join(_OPTIONS)}")
             try:
-                if kind is list:
-                    found[name] = [each.strip() for each in value.split(",") if each.strip()]
-                elif kind is bool:
-                    found[name] = {"true": True, "false": False}[value.lower()]
-                elif kind is not None:
-                    found[name] = kind(value)
-                elif name not in ("path", "paths"):
-                    raise TypeError(f"{name!r} is not an option: {', '.join(_OPTIONS)}")
+                found[name] = _OPTIONS[name](self.options[name])
             except (KeyError, ValueError):
-                wanted = "a number" if kind is int else "true or false"
-                raise ValueError(f"the option {name} is {wanted}, not {value!r}") from None
+                wanted = "a number" if _OPTIONS[name] is int else "true or false"
+                raise ValueError(f"the option {name} is {wanted}, not {self.options[name]!r}") from None
         return found
 
     def schema(self) -> str:
@@ -108,7 +98,8 @@ class PgnSource(DataSource):
         for split in pgn.splits(self._paths(), options.pop("bytes"))[:1]:
             pgn.read_split(split, **options)
             next(pgn.read_split(split, **{**chosen, "errors": "skip", "columns": "ply"}, batch_size=1), None)
-        return ", ".join(f"`{field.name}` {_TYPES[str(field.type)]}" for field in pgn.split_schema(**chosen))
+        types = ((field.name, str(field.type)) for field in pgn.split_schema(**chosen))
+        return ", ".join(f"`{name}` {_TYPES.get(kind, kind)}" for name, kind in types)
 
     def reader(self, schema: Any) -> DataSourceReader:
         options = self._read_options()
