@@ -98,7 +98,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
  * @typedef {object} Squares
  * @property {SquareName} from
  * @property {SquareName} to
- * @property {'q' | 'r' | 'b' | 'n' | 'k' | null} [promotion] The piece that a pawn promotes to.
+ * @property {'q' | 'r' | 'b' | 'n' | 'k' | null} [promotion] The piece that a pawn promotes to. Other moves ignore it.
  */
 
 /**
@@ -718,9 +718,12 @@ export class Game {
     const text = typeof move === 'string' ? move : uciOf(move);
     if (text !== null) {
       const length = machine.write(text);
-      const found = length < 0 ? -2 : call.movegen_parse_move(at.position, at.text, length);
+      const parse = (/** @type {number} */ bytes) => call.movegen_parse_move(at.position, at.text, bytes);
+      let found = length < 0 ? -2 : parse(length);
+      // Boards may pass a promotion with any move.
+      if (found < 0 && text !== move) found = parse(4);
       if (found > 0) {
-        if (strict && ![this.san(found), this.uci(found)].includes(text))
+        if (strict && text === move && ![this.san(found), this.uci(found)].includes(text))
           throw new MoveError(
             'unreadable',
             `${shown(text)}: written ${this.san(found)} or ${this.uci(found)}`,
