@@ -218,7 +218,7 @@ impl fmt::Display for VariantFenText<'_> {
             next += symbol.to_digit(9).map_or(usize::from(symbol != '/'), |empty| empty as usize);
         }
         if position.variant == Variant::Crazyhouse {
-            write_pockets(&position.pockets, f)?;
+            write!(f, "[{}]", position.pockets)?;
         }
         let checks = match position.remaining_checks {
             [white, black] if position.variant == Variant::ThreeCheck => Some((white, black)),
@@ -235,17 +235,18 @@ impl fmt::Display for VariantFenText<'_> {
     }
 }
 
-/// Writes the pockets in brackets, queens first.
-fn write_pockets(pockets: &Pockets, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_char('[')?;
-    for color in Color::ALL {
-        for role in POCKET_ROLES.into_iter().rev() {
-            for _ in 0..pockets.count(color, role) {
-                write!(f, "{}", Piece::new(color, role))?;
+/// Writes a letter for each piece as in a FEN, White's pocket and queens first.
+impl fmt::Display for Pockets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for color in Color::ALL {
+            for role in POCKET_ROLES.into_iter().rev() {
+                for _ in 0..self.count(color, role) {
+                    write!(f, "{}", Piece::new(color, role))?;
+                }
             }
         }
+        Ok(())
     }
-    f.write_char(']')
 }
 
 /// Writes the FEN in standard notation: see [`VariantPosition::fen`].

@@ -17,6 +17,7 @@ pub(crate) const POCKET_ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bish
 /// let position = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
 /// assert_eq!(position.pockets().count(Color::White, Role::Pawn), 1);
 /// assert_eq!(position.pockets().len(), 2);
+/// assert_eq!(position.pockets().to_string(), "Pp");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pockets(pub(crate) [[u8; 5]; 2]);
