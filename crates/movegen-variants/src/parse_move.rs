@@ -87,6 +87,10 @@ impl ReadMoves for VariantPosition {
         by_variant!(self.variant(), R => R::why_not(self, mv))
     }
 
+    fn has_drops(&self) -> bool {
+        self.variant() == Variant::Crazyhouse
+    }
+
     fn why_not_dropped(&self, role: Role, to: Square) -> Option<MoveError> {
         if self.variant() != Variant::Crazyhouse {
             None

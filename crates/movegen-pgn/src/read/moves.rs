@@ -470,7 +470,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             SanError::Malformed { column } => column,
             _ => 1,
         };
-        let malformed = GameProblem::Move(MoveError::Malformed { column });
+        let malformed = GameProblem::Move(MoveError::Malformed { column, has_drops: false });
         let problem = if is_move { malformed } else { GameProblem::Unexpected };
         Self::fail(at, self.word_end(at).max(at + 1), problem)
     }

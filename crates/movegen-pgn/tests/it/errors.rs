@@ -19,7 +19,7 @@ fn problems_of_a_game_have_their_texts() {
         (GameProblem::Variant, "variant", "not a variant that is read here"),
         (GameProblem::Move(MoveError::InCheck), "move", "the king would be in check"),
         (
-            GameProblem::Move(MoveError::Malformed { column: 3 }),
+            GameProblem::Move(MoveError::Malformed { column: 3, has_drops: false }),
             "move",
             "not a move such as Nf3, exd8=Q or O-O",
         ),

@@ -27,8 +27,11 @@ use crate::notation::San;
 pub enum MoveError {
     /// Not a move in any notation.
     Malformed {
-        /// The first byte that cannot be part of a move, from 1.
+        /// The first byte that can't be part of a move, from 1.
         column: usize,
+        /// Whether the rules have drops, which the message then mentions.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        has_drops: bool,
     },
     /// There's no piece on the origin.
     NoPiece {
@@ -250,8 +253,9 @@ impl MoveError {
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Malformed { column } => {
-                write!(f, "column {column}: not a move such as Nf3, exd8=Q, O-O or e2e4")
+            Self::Malformed { column, has_drops } => {
+                let drop = if has_drops { ", N@f3" } else { "" };
+                write!(f, "column {column}: not a move such as Nf3, exd8=Q, O-O{drop} or e2e4")
             }
             Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
             Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),

@@ -67,7 +67,12 @@ pub trait ReadMoves: Copy {
         None
     }
 
-    /// Returns why a piece can't be dropped. `None` if the rules have no drops.
+    /// Whether the rules have drops.
+    fn has_drops(&self) -> bool {
+        false
+    }
+
+    /// Returns why a piece can't be dropped, or `None` if the rules have no drops.
     fn why_not_dropped(&self, role: Role, to: Square) -> Option<MoveError> {
         let _ = (role, to);
         None
@@ -161,12 +166,19 @@ impl<P: ReadMoves> Reader<'_, P> {
     }
 
     fn read(&self, text: &str) -> Result<P::Move, MoveError> {
-        let typed: Typed = text.parse()?;
+        let typed: Typed = text.parse().map_err(|error| match error {
+            MoveError::Malformed { column, .. } => {
+                MoveError::Malformed { column, has_drops: self.position.has_drops() }
+            }
+            error => error,
+        })?;
         self.find(typed).ok_or_else(|| match typed {
             _ if self.position.has_ended() => MoveError::GameOver,
             Typed::Squares(Uci::Drop { role, to }) | Typed::San(San::Drop { role, to }) => {
                 let column = text.bytes().take_while(|&byte| byte != b'@').count() + 1;
-                self.position.why_not_dropped(role, to).unwrap_or(MoveError::Malformed { column })
+                self.position
+                    .why_not_dropped(role, to)
+                    .unwrap_or(MoveError::Malformed { column, has_drops: false })
             }
             Typed::Squares(Uci::Move { from, to, promotion }) => self.why_not_squares(from, to, promotion),
             Typed::PawnCapture { to, promotion } => {

@@ -101,7 +101,7 @@ impl FromStr for Typed {
     /// # Errors
     /// Returns [`MoveError::Malformed`] if the text isn't a move.
     fn from_str(text: &str) -> Result<Self, MoveError> {
-        read(text).map_err(|column| MoveError::Malformed { column })
+        read(text).map_err(|column| MoveError::Malformed { column, has_drops: false })
     }
 }
 

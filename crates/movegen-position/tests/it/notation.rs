@@ -348,7 +348,7 @@ proptest! {
         }
         match position.parse_move(&text) {
             Ok(mv) => prop_assert!(position.board().is_legal(mv)),
-            Err(MoveError::Malformed { column }) => prop_assert!((1..=text.len() + 1).contains(&column)),
+            Err(MoveError::Malformed { column, .. }) => prop_assert!((1..=text.len() + 1).contains(&column)),
             Err(error) => prop_assert!(!error.to_string().is_empty() && position.parse_san(&text).is_err()),
         }
         if let Ok(san) = text.parse::<San>() {

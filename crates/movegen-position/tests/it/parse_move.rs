@@ -227,7 +227,7 @@ fn errors_say_why() {
 fn every_reason_has_its_code() {
     let (square, to) = (Square::E4, Square::E4);
     for (error, code) in [
-        (MoveError::Malformed { column: 1 }, "malformed"),
+        (MoveError::Malformed { column: 1, has_drops: false }, "malformed"),
         (MoveError::NoPiece { square }, "no-piece"),
         (MoveError::NotYours { square }, "not-yours"),
         (MoveError::Unreachable { role: Role::King, to }, "unreachable"),
