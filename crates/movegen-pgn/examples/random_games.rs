@@ -48,7 +48,7 @@ fn random_game(
         ("BlackElo", (800 + draw(2000, rng)).to_string()),
         ("TimeControl", "180+2".to_owned()),
     ] {
-        game.tags_mut().set(name, &value)?;
+        game.set_tag(name, &value)?;
     }
     // The last move of each line, the position after it, and how many moves to add.
     let mut lines = vec![(GameTree::START, *game.start(), 20 + draw(140, rng))];

@@ -89,7 +89,7 @@ impl Default for NodeId {
 /// let c5 = game.add_move(e4, game.position(e4).parse_san("c5").unwrap()).unwrap();
 /// game.add_comment(c5, "Sicilian");
 /// game.nags_mut(last).push(1);
-/// game.tags_mut().set("White", "Greco").unwrap();
+/// game.set_tag("White", "Greco").unwrap();
 /// game.set_result(GameResult::Drawn);
 /// assert_eq!(game.to_string(), r#"[Event "?"]
 /// [Site "?"]
@@ -104,6 +104,7 @@ impl Default for NodeId {
 /// game.promote(c5);
 /// assert!(game.to_string().ends_with("\n1. e4 c5 {Sicilian} (1... e5 2. Nf3 $1) 1/2-1/2\n"));
 /// ```
+#[doc(alias = "load")]
 #[derive(Clone, Debug)]
 pub struct GameTree<P: PgnPosition = Position> {
     tags: Tags,

@@ -148,6 +148,7 @@ impl<R: Read> Reader<R> {
     /// let lengths: Vec<Option<usize>> = games.map(|game| game.ok().map(|moves| moves.len())).collect();
     /// assert_eq!(lengths, [Some(2), None, Some(1)]);
     /// ```
+    #[doc(alias = "Output")]
     pub fn results<V: Visitor, T, F: FnMut(&mut V) -> T>(
         &mut self,
         visitor: V,

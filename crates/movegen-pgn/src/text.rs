@@ -44,6 +44,7 @@ impl<'a> Text<'a> {
     }
 
     /// Decodes the text. Borrows it if it is UTF-8 without escapes.
+    #[doc(alias = "decode_utf8_lossy")]
     pub fn to_str(self) -> Cow<'a, str> {
         let decoded = match core::str::from_utf8(self.raw) {
             Ok(text) => Cow::Borrowed(text),

@@ -95,6 +95,7 @@ pub trait Visitor<P: PgnPosition = Position> {
     }
 
     /// Called after the tags. Decides how to read the moves.
+    #[doc(alias = "begin_movetext")]
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
         ControlFlow::Continue(Movetext::Checked)
     }

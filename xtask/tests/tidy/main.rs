@@ -1,5 +1,6 @@
 //! What no compiler checks: layers within crates, import cycles, where `unsafe` may be, dependencies.
 
+mod aliases;
 mod imports;
 
 use std::collections::BTreeMap;

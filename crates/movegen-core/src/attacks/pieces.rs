@@ -11,6 +11,7 @@ use crate::types::{Bitboard, Color, Role, Square};
 /// let attacked = attacks::pawn(Color::White, Square::E4);
 /// assert_eq!(attacked, Bitboard::from_iter([Square::D5, Square::F5]));
 /// ```
+#[doc(alias("pawn_attacks", "get_pawn_attacks"))]
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {

@@ -134,6 +134,7 @@ impl Board {
     }
 
     /// Returns all pieces of one color.
+    #[doc(alias("colors", "color_combined"))]
     #[inline]
     #[must_use]
     pub const fn color(&self, color: Color) -> Bitboard {
@@ -141,6 +142,7 @@ impl Board {
     }
 
     /// Returns all pieces of one role, of both colors.
+    #[doc(alias = "by_role")]
     #[inline]
     #[must_use]
     pub const fn role(&self, role: Role) -> Bitboard {
@@ -183,6 +185,7 @@ impl Board {
     }
 
     /// Returns the pieces of one color and role.
+    #[doc(alias("by_piece", "colored_pieces"))]
     #[inline]
     #[must_use]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
@@ -218,6 +221,7 @@ impl Board {
     }
 
     /// Returns the side to move.
+    #[doc(alias = "side_to_move")]
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
@@ -273,6 +277,7 @@ impl Board {
     }
 
     /// Returns the color of the piece on `square`.
+    #[doc(alias = "color_on")]
     #[inline]
     #[must_use]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -286,6 +291,7 @@ impl Board {
     }
 
     /// Returns the role of the piece on `square`.
+    #[doc(alias = "piece_on")]
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
@@ -335,6 +341,7 @@ impl Board {
     }
 
     /// Returns the role of the piece that `mv` captures.
+    #[doc(alias = "capture")]
     #[inline]
     #[must_use]
     pub const fn captured(&self, mv: Move) -> Option<Role> {

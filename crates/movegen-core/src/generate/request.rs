@@ -33,6 +33,7 @@ use crate::types::{Bitboard, Move, Role, Square};
 ///     assert!(board.is_capture(mv));
 /// }
 /// ```
+#[doc(alias("MoveGen", "new_legal", "generate_moves"))]
 #[inline]
 pub fn generate<C: Class>(board: &Board) -> Request<'_, C, Legal> {
     Request::new(C::default(), board, CheckInfo::new(board))
@@ -92,6 +93,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     }
 
     /// Keeps only moves that start in `squares`.
+    #[doc(alias = "generate_moves_for")]
     #[inline]
     pub fn origins(mut self, squares: impl Into<Bitboard>) -> Self {
         self.0.origins &= squares.into();
@@ -99,6 +101,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     }
 
     /// Keeps only moves with a destination ([`Move::to`]) in `squares`. For castling that is the rook's square.
+    #[doc(alias = "set_iterator_mask")]
     #[inline]
     pub fn targets(mut self, squares: impl Into<Bitboard>) -> Self {
         self.0.targets &= squares.into();

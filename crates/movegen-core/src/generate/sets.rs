@@ -41,6 +41,7 @@ pub enum Origin {
 /// assert_eq!(moves.next(), Some(Move::new(MoveKind::DoublePush, Square::E2, Square::E4)));
 /// assert_eq!(moves.next(), None);
 /// ```
+#[doc(alias = "PieceMoves")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct MoveSet {

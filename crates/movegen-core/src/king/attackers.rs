@@ -109,6 +109,7 @@ impl Board {
     }
 
     /// Whether the side to move is in check.
+    #[doc(alias = "is_check")]
     #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {

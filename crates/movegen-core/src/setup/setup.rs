@@ -19,6 +19,7 @@ use crate::types::{Bitboard, Color, Piece, Role, Square};
 /// setup.turn = Color::Black;
 /// assert!(Board::try_from(&setup).is_ok());
 /// ```
+#[doc(alias = "BoardBuilder")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The pieces, with an empty state.

@@ -109,6 +109,7 @@ impl Bitboard {
     }
 
     /// Returns the lowest square.
+    #[doc(alias("next_square", "to_square"))]
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -259,6 +260,7 @@ impl Bitboard {
 
 impl Square {
     /// Returns the set of just this square.
+    #[doc(alias = "from_square")]
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {

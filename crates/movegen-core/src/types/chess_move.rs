@@ -227,6 +227,7 @@ names! {
 /// assert_eq!(Move::from_bits(mv.bits()), Some(mv));
 /// assert_eq!(Move::from_bits(0), None);
 /// ```
+#[doc(alias = "ChessMove")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -262,6 +263,7 @@ impl Move {
     }
 
     /// Returns the origin.
+    #[doc(alias = "get_source")]
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
@@ -269,6 +271,7 @@ impl Move {
     }
 
     /// Returns the destination, which for castling is the rook's square.
+    #[doc(alias = "get_dest")]
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
@@ -349,6 +352,7 @@ impl Move {
     }
 
     /// Returns the new piece's role if the move promotes.
+    #[doc(alias = "get_promotion")]
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {

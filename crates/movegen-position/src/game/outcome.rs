@@ -16,6 +16,7 @@ use movegen_core::Color;
 ///
 /// With the feature `serde` it becomes `{"result":"1-0","winner":"w","reason":"checkmate"}`. The winner of a draw is
 /// null.
+#[doc(alias = "KnownOutcome")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// In check without a legal move.

@@ -234,6 +234,7 @@ impl Position {
     ///
     /// # Errors
     /// Returns [`SanError`] if the text isn't a move, or the move isn't legal or is ambiguous.
+    #[doc(alias("from_san", "parse_san_move"))]
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         self.find_san(&text.parse()?)
     }

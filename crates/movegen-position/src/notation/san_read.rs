@@ -35,6 +35,7 @@ impl San {
     ///
     /// # Errors
     /// Returns [`SanError::Malformed`] if the text isn't a move in any position.
+    #[doc(alias = "from_ascii")]
     pub fn from_bytes(text: &[u8]) -> Result<Self, SanError> {
         let malformed = |error: core::str::Utf8Error| SanError::Malformed { column: error.valid_up_to() + 1 };
         core::str::from_utf8(text).map_err(malformed)?.parse()

@@ -103,6 +103,7 @@ impl Position {
     /// assert_eq!(text("f3g5").long().to_string(), "Nf3-g5");
     /// assert_eq!(text("f3g5").figurines().to_string(), "♘g5");
     /// ```
+    #[doc(alias("from_move", "display_san_move"))]
     #[inline]
     #[must_use]
     pub const fn san(&self, mv: Move) -> SanText<'_> {

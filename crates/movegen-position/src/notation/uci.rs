@@ -66,6 +66,7 @@ impl Position {
     /// assert_eq!(position.uci(castling, CastlingNotation::Standard).to_string(), "e1g1");
     /// assert_eq!(position.uci(castling, CastlingNotation::Chess960).to_string(), "e1h1");
     /// ```
+    #[doc(alias("to_uci", "display_uci_move"))]
     #[inline]
     #[must_use]
     pub fn uci(&self, mv: Move, notation: CastlingNotation) -> Uci {
@@ -86,6 +87,7 @@ impl Position {
     ///
     /// # Errors
     /// Returns [`UciError`] if the text isn't a move, or the move isn't legal.
+    #[doc(alias = "parse_uci_move")]
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let (from, to, promotion) = read_move(text)?;
         self.board.find_move(from, to, promotion).ok_or(UciError::Illegal)
@@ -178,6 +180,7 @@ fn wrong_column(text: &[u8]) -> usize {
 /// assert!(Position::default().find_uci(uci).is_ok());
 /// assert_eq!("N@f3".parse(), Ok(Uci::Drop { role: Role::Knight, to: Square::F3 }));
 /// ```
+#[doc(alias = "UciMove")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Uci {
     /// Two squares and perhaps a promotion.

@@ -27,6 +27,7 @@ use crate::position::key::{board_key, en_passant_key, material_key, pawn_key};
 /// assert_eq!(position, Position::default());
 /// assert_eq!(position.legal_moves().len(), 20);
 /// ```
+#[doc(alias = "Chess")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
@@ -60,6 +61,7 @@ impl Position {
     ///
     /// # Errors
     /// Returns the first problem, with field and column. Syntax errors take precedence over an invalid position.
+    #[doc(alias = "into_position")]
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         text.parse::<Fen>().map(Self::from)
     }
@@ -71,6 +73,7 @@ impl Position {
     /// let fen = Position::default().fen(CastlingNotation::Chess960).to_string();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     /// ```
+    #[doc(alias = "from_position")]
     #[must_use]
     pub fn fen(&self, notation: CastlingNotation) -> FenText<'_> {
         self.board.epd(notation).with_counters(self.halfmove_clock, self.fullmove_number)
@@ -201,7 +204,7 @@ impl Position {
     /// to move. Clocks do not affect it.
     ///
     /// The numbers come from one seed, and don't change before the next major version.
-    #[doc(alias("zobrist", "hash", "tt", "get_hash"))]
+    #[doc(alias("zobrist", "hash", "tt", "get_hash", "zobrist_hash"))]
     #[inline]
     #[must_use]
     pub const fn key(&self) -> u64 {
