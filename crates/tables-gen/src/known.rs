@@ -2,7 +2,7 @@
 
 use crate::magics::Magics;
 
-/// The seed of the last search, `cargo xtask gen-magics --seed 1 --width 120000 --rounds 200`.
+/// The seed of the last search, `cargo xtask gen-magics --seed 1`.
 pub(crate) const SEED: u64 = 1;
 
 #[rustfmt::skip]

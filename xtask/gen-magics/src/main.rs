@@ -7,20 +7,18 @@ mod packing;
 mod picture;
 mod slots;
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Parser};
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::Parser;
 use tables_gen::geometry::{Slider, relevant, square_name, walk};
 use tables_gen::magics::Magics;
 use tables_gen::subsets::subsets;
 
 use beam::{Beam, Guess};
 use candidate::Candidate;
-use packing::{Packing, Turn};
+use packing::Packing;
 
 /// Errors are messages for the person at the terminal.
 type Outcome<T = ()> = Result<T, String>;
@@ -31,15 +29,17 @@ const KNOWN: &str = "crates/tables-gen/src/known.rs";
 /// Its picture.
 const PICTURE: &str = "docs/packed-table.svg";
 
-/// How many windows each measure keeps, per beam and per square, on top of those kept by earlier measures. The files of
-/// a run hold more than the packing uses. Changing the choice therefore needs no new search.
+/// The width of the widest beams, of which the others are a constant fraction.
+const WIDTH: usize = 120_000;
+/// How many windows each measure keeps, per beam and per square, on top of those kept by earlier measures.
 const OF_BEAM: usize = 8;
 const OF_SQUARE: usize = 12;
 /// How many windows of a square the packing may use: this many by each measure.
 const FIRST: usize = 6;
 /// How many orders of the squares to try before improving the best.
 const ORDERS: u64 = 30;
-/// Changes of the order between two checkpoints.
+/// Rounds of packing, and the changes of the order in each.
+const ROUNDS: u64 = 200;
 const ROUND: u64 = 2_000;
 /// How many slots a change may cost in the first round and still be accepted half the time.
 const SLACK: u64 = 24;
@@ -62,41 +62,24 @@ const MEASURES: [fn(&Candidate) -> u32; 5] = [
     |candidate| 2 * candidate.reached + candidate.in_runs(),
 ];
 
-/// Searches magics, packs them into one table and writes it: 40 minutes, resumable.
+/// Searches magics, packs them into one table and writes it: 40 minutes.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask gen-magics")]
 struct Arguments {
     /// Only prove the committed magics
-    #[arg(long, conflicts_with = "Run")]
+    #[arg(long, conflicts_with = "seed")]
     check: bool,
-    #[command(flatten)]
-    run: Run,
-}
-
-/// The inputs of a search. They determine its result.
-#[derive(Args, Clone, Copy)]
-struct Run {
-    /// The seed of the beams and of the packing
-    #[arg(long, default_value_t = COMMITTED.seed)]
+    /// The seed of the beams and of the packing, which determines the result
+    #[arg(long, default_value_t = SEED)]
     seed: u64,
-    /// The width of the widest beams, at least 200, of which the others are a constant fraction
-    #[arg(long, default_value_t = COMMITTED.width, value_parser = width)]
-    width: usize,
-    /// Rounds of packing
-    #[arg(long, default_value_t = COMMITTED.rounds)]
-    rounds: u64,
 }
 
-fn width(text: &str) -> Outcome<usize> {
-    text.parse().ok().filter(|&width| width >= 200).ok_or_else(|| "expected a number from 200".to_owned())
-}
-
-/// The inputs that found the committed magics.
-const COMMITTED: Run = Run { seed: 1, width: 120_000, rounds: 200 };
+/// The seed that found the committed magics.
+const SEED: u64 = 1;
 
 fn main() -> ExitCode {
-    let Arguments { check: is_check, run } = Arguments::parse();
-    match if is_check { check() } else { search(run) } {
+    let Arguments { check: is_check, seed } = Arguments::parse();
+    match if is_check { check() } else { search(seed) } {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("gen-magics: {message}");
@@ -105,196 +88,116 @@ fn main() -> ExitCode {
     }
 }
 
-fn search(run: Run) -> Outcome {
-    let candidates = run.candidates()?;
-    let mut packing = run.begun(&candidates)?;
-    let magics = run.pack(&mut packing, &candidates)?;
+fn search(seed: u64) -> Outcome {
+    let candidates: Vec<_> =
+        squares().map(|(slider, square)| candidates(seed, slider, square)).collect::<Outcome<_>>()?;
+    let orders = (0..ORDERS).map(|order| Packing::begin(&candidates, seed << 32 | order));
+    let mut packing = orders.min_by_key(Packing::entries).ok_or("there is no order")?;
+    for done in 0..ROUNDS {
+        println!("round {done}: {} entries, {} reached", packing.entries(), packing.reached());
+        let left = ROUNDS - done;
+        packing.improve(ROUND, SLACK * left * left / (ROUNDS * ROUNDS), seed ^ (done + 1) << 32);
+    }
+    let numbers = [[0; 64]; 2];
+    let mut magics =
+        Magics { entries: packing.entries(), offsets: numbers, shifts: numbers, factors: [[0; 64]; 2] };
+    for (index, (place, of)) in packing.places().into_iter().zip(&candidates).enumerate() {
+        let Candidate { factor, bits, .. } = of[place.candidate];
+        let (slider, square) = (index / 64, index % 64);
+        magics.offsets[slider][square] = place.offset as u32;
+        magics.shifts[slider][square] = 64 - bits;
+        magics.factors[slider][square] = factor;
+    }
     prove(&magics)?;
-    write(KNOWN, &run.text(&magics))?;
+    write(KNOWN, &text(seed, &magics))?;
     write(PICTURE, &picture::packed(&magics))
 }
 
-impl Run {
-    /// The text of `known.rs`: the magics, and the command that found them.
-    fn text(&self, magics: &Magics) -> String {
-        let Self { seed, width, rounds } = *self;
-        let Magics { entries, offsets, shifts, factors } = magics;
-        let bytes = entries * size_of::<u64>();
-        let squares = Slider::BOTH.into_iter().flat_map(|slider| (0..64).map(move |square| (slider, square)));
-        let reached: u32 =
-            squares.map(|(slider, square)| Candidate::of(magics, slider, square).reached).sum();
-        let offsets = rows(offsets, 8, |offset| format!("{offset:5}"));
-        let shifts = rows(shifts, 8, |shift| format!("{shift}"));
-        let factors = rows(factors, 4, |&factor| grouped(factor));
-        format!(
-            "//! @generated by `cargo xtask gen-magics`: the committed magics, a1 to h8, bishops first.\n\n\
+/// Bishops on each square, then rooks.
+fn squares() -> impl Iterator<Item = (Slider, u8)> {
+    Slider::BOTH.into_iter().flat_map(|slider| (0..64).map(move |square| (slider, square)))
+}
+
+/// The text of `known.rs`: the magics, and the command that found them.
+fn text(seed: u64, magics: &Magics) -> String {
+    let Magics { entries, offsets, shifts, factors } = magics;
+    let bytes = entries * size_of::<u64>();
+    let reached: u32 = squares().map(|(slider, square)| Candidate::of(magics, slider, square).reached).sum();
+    let offsets = rows(offsets, 8, |offset| format!("{offset:5}"));
+    let shifts = rows(shifts, 8, |shift| format!("{shift}"));
+    let factors = rows(factors, 4, |&factor| grouped(factor));
+    format!(
+        "//! @generated by `cargo xtask gen-magics`: the committed magics, a1 to h8, bishops first.\n\n\
              use crate::magics::Magics;\n\n\
-             /// The seed of the last search, \
-             `cargo xtask gen-magics --seed {seed} --width {width} --rounds {rounds}`.\n\
+             /// The seed of the last search, `cargo xtask gen-magics --seed {seed}`.\n\
              pub(crate) const SEED: u64 = {seed};\n\n\
              #[rustfmt::skip]\nimpl Magics {{\n    \
              /// The committed magics: {entries} slots ({bytes} bytes), of which {reached} are reached.\n    \
              pub const COMMITTED: Self = Self {{\n        entries: {entries},\n\
              {}{}{}    }};\n}}\n",
-            field("offsets", &offsets),
-            field("shifts", &shifts),
-            field("factors", &factors),
-        )
-    }
+        field("offsets", &offsets),
+        field("shifts", &shifts),
+        field("factors", &factors),
+    )
+}
 
-    /// The beams for a square: some without a guess, some guessing the product of the far square of a
-    /// ray that runs south.
-    fn beams(self, slider: Slider, square: u8) -> Vec<Beam> {
-        let Self { seed, width, .. } = self;
-        let mask = relevant(slider, square);
-        let full = mask.count_ones();
-        let beam = |bits, width, (run_cost, block, block_cost), guesses: &[Guess]| Beam {
-            slider,
-            square,
-            bits,
-            width,
-            seed,
-            run_cost,
-            block,
-            block_cost,
-            guesses: guesses.to_vec(),
-        };
-        if slider == Slider::Bishop {
-            // A sparse wide window fits into holes that a narrow one cannot use.
-            let wide = if full <= 6 { 3 } else { 1 };
-            let of_bits =
-                |bits| [FEW_SLOTS, FEW_RUNS, FEW_BLOCKS].map(|shape| beam(bits, width / 4, shape, &[]));
-            return (full - 1..=full + wide).flat_map(of_bits).collect();
-        }
-        let mut beams = Vec::new();
-        let mut add = |bits, width, shapes: &[Shape], guesses: &[Guess]| {
-            beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
-        };
-        if square < 32 {
-            // The far squares of rays that run north come first, and need no guess. Doubling the window can mean far
-            // fewer slots reached. Narrow beams die out on the first rank.
-            add(full, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
-            add(full + 1, width, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
-        } else {
-            let narrow = width / 30;
-            let far = |product, fraction| [Guess { square: 8 + square % 8, product, fraction }];
-            let shapes = [FEW_SLOTS, FEW_RUNS, FEWER_RUNS, FEWEST_RUNS, FEW_BLOCKS];
-            add(full, narrow, &shapes, &far(-1, 2));
-            add(full, narrow, &shapes[1..3], &far(-2, 2));
-            add(full + 1, narrow, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &far(-1, 2));
-            if square >= 48 {
-                // Saving a ray of five or six squares can make half a window enough.
-                for guess in [far(-1, 2), far(-1, 3)] {
-                    add(full - 1, width / 3, &[FEW_RUNS, FEW_BLOCKS], &guess);
-                }
+/// The beams for a square: some without a guess, some guessing the product of the far square of a
+/// ray that runs south.
+fn beams(seed: u64, slider: Slider, square: u8) -> Vec<Beam> {
+    let mask = relevant(slider, square);
+    let full = mask.count_ones();
+    let beam = |bits, width, (run_cost, block, block_cost), guesses: &[Guess]| Beam {
+        slider,
+        square,
+        bits,
+        width,
+        seed,
+        run_cost,
+        block,
+        block_cost,
+        guesses: guesses.to_vec(),
+    };
+    if slider == Slider::Bishop {
+        // A sparse wide window fits into holes that a narrow one cannot use.
+        let wide = if full <= 6 { 3 } else { 1 };
+        let of_bits = |bits| [FEW_SLOTS, FEW_RUNS, FEW_BLOCKS].map(|shape| beam(bits, WIDTH / 4, shape, &[]));
+        return (full - 1..=full + wide).flat_map(of_bits).collect();
+    }
+    let mut beams = Vec::new();
+    let mut add = |bits, width, shapes: &[Shape], guesses: &[Guess]| {
+        beams.extend(shapes.iter().map(|&shape| beam(bits, width, shape, guesses)));
+    };
+    if square < 32 {
+        // The far squares of rays that run north come first, and need no guess. Doubling the window can mean far
+        // fewer slots reached. Narrow beams die out on the first rank.
+        add(full, WIDTH, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
+        add(full + 1, WIDTH, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &[]);
+    } else {
+        let narrow = WIDTH / 30;
+        let far = |product, fraction| [Guess { square: 8 + square % 8, product, fraction }];
+        let shapes = [FEW_SLOTS, FEW_RUNS, FEWER_RUNS, FEWEST_RUNS, FEW_BLOCKS];
+        add(full, narrow, &shapes, &far(-1, 2));
+        add(full, narrow, &shapes[1..3], &far(-2, 2));
+        add(full + 1, narrow, &[FEW_RUNS, FEWER_RUNS, FEW_BLOCKS], &far(-1, 2));
+        if square >= 48 {
+            // Saving a ray of five or six squares can make half a window enough.
+            for guess in [far(-1, 2), far(-1, 3)] {
+                add(full - 1, WIDTH / 3, &[FEW_RUNS, FEW_BLOCKS], &guess);
             }
         }
-        beams
     }
+    beams
+}
 
-    /// Where a run keeps its intermediate results.
-    fn folder(&self) -> Outcome<PathBuf> {
-        let folder = root().join(format!("target/gen-magics/{}-{}", self.seed, self.width));
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        Ok(folder)
-    }
-
-    /// Each square's candidates: bishops, then rooks.
-    fn candidates(&self) -> Outcome<Vec<Vec<Candidate>>> {
-        let folder = self.folder()?;
-        let squares = Slider::BOTH.into_iter().flat_map(|slider| (0..64).map(move |square| (slider, square)));
-        let bar = bar(128, "squares")?;
-        let candidates = squares
-            .map(|(slider, square)| self.of_square(slider, square, &folder).inspect(|_| bar.inc(1)))
-            .collect();
-        bar.finish_and_clear();
-        candidates
-    }
-
-    /// A square's candidates, found by the beams or loaded from an earlier run in `folder`.
-    fn of_square(&self, slider: Slider, square: u8, folder: &Path) -> Outcome<Vec<Candidate>> {
-        let path = folder.join(format!("{slider:?}-{}", square_name(square)));
-        if let Ok(text) = fs::read_to_string(&path) {
-            let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
-            let candidate = |pair: &[u64]| Candidate::new(slider, square, pair[1], pair[0] as u32);
-            return Ok(first(numbers.chunks_exact(2).map(candidate).collect()));
-        }
-        let found = self.beams(slider, square).into_iter().flat_map(|beam| {
-            let new = |factor| Candidate::new(slider, square, factor, beam.bits);
-            best(beam.factors().into_iter().map(new).collect(), OF_BEAM)
-        });
-        let candidates = best(found.collect(), OF_SQUARE);
-        if candidates.is_empty() {
-            return Err(format!(
-                "no magic was found for a {slider:?} on {}: use a greater --width",
-                square_name(square)
-            ));
-        }
-        let line = |found: &Candidate| format!("{} {:#x}\n", found.bits, found.factor);
-        let text: String = candidates.iter().map(line).collect();
-        keep(&path, &text)?;
-        Ok(first(candidates))
-    }
-
-    /// The packing where the last run stopped, or the best of several orders.
-    fn begun<'a>(&self, candidates: &'a [Vec<Candidate>]) -> Outcome<(u64, Packing<'a>)> {
-        let path = self.folder()?.join("turns");
-        let Ok(text) = fs::read_to_string(&path) else {
-            let orders = (0..ORDERS).map(|order| Packing::begin(candidates, self.seed << 32 | order));
-            let least = orders.min_by_key(Packing::entries).ok_or("there is no order")?;
-            return Ok((0, least));
-        };
-        let numbers = text.split_whitespace().map(parse).collect::<Result<Vec<u64>, _>>()?;
-        let broken = || format!("{} does not hold the turns of the last run: delete it", path.display());
-        let (&round, turns) = numbers.split_first().ok_or_else(broken)?;
-        let turn = |pair: &[u64]| Turn { square: pair[0] as usize, allowed: pair[1] };
-        let turns = turns.chunks_exact(2).map(turn).collect();
-        if round > self.rounds {
-            return Err(format!("the last run has done {round} rounds: delete {}", path.display()));
-        }
-        Ok((round, Packing::with_turns(candidates, turns).ok_or_else(broken)?))
-    }
-
-    fn pack(
-        &self,
-        (done, packing): &mut (u64, Packing<'_>),
-        candidates: &[Vec<Candidate>],
-    ) -> Outcome<Magics> {
-        let path = self.folder()?.join("turns");
-        let bar = bar(self.rounds, "rounds")?;
-        bar.set_position(*done);
-        while *done < self.rounds {
-            bar.suspend(|| {
-                println!("round {done}: {} entries, {} reached", packing.entries(), packing.reached());
-            });
-            let left = self.rounds - *done;
-            let slack = SLACK * left * left / (self.rounds * self.rounds);
-            packing.improve(ROUND, slack, self.seed ^ (*done + 1) << 32);
-            *done += 1;
-            bar.inc(1);
-            let mut text = format!("{done}\n");
-            for Turn { square, allowed } in packing.turns() {
-                let _ = writeln!(text, "{square} {allowed:#x}");
-            }
-            keep(&path, &text)?;
-        }
-        bar.finish_and_clear();
-
-        let mut magics = Magics {
-            entries: packing.entries(),
-            offsets: [[0; 64]; 2],
-            shifts: [[0; 64]; 2],
-            factors: [[0; 64]; 2],
-        };
-        for (index, (place, of)) in packing.places().into_iter().zip(candidates).enumerate() {
-            let Candidate { factor, bits, .. } = of[place.candidate];
-            let (slider, square) = (index / 64, index % 64);
-            magics.offsets[slider][square] = place.offset as u32;
-            magics.shifts[slider][square] = 64 - bits;
-            magics.factors[slider][square] = factor;
-        }
-        Ok(magics)
-    }
+/// Finds the candidates for a square.
+fn candidates(seed: u64, slider: Slider, square: u8) -> Outcome<Vec<Candidate>> {
+    let found = beams(seed, slider, square).into_iter().flat_map(|beam| {
+        let new = |factor| Candidate::new(slider, square, factor, beam.bits);
+        best(beam.factors().into_iter().map(new).collect(), OF_BEAM)
+    });
+    let candidates = first(best(found.collect(), OF_SQUARE));
+    println!("{slider:?} {}: {} magics", square_name(square), candidates.len());
+    if candidates.is_empty() { Err("increase the width of the beams".to_owned()) } else { Ok(candidates) }
 }
 
 /// A field of the generated file: one array per slider.
@@ -347,18 +250,11 @@ fn first(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     first
 }
 
-/// Writes an intermediate result atomically.
-fn keep(path: &Path, text: &str) -> Outcome {
-    let part = path.with_extension("part");
-    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| format!("{}: {error}", path.display()))
-}
-
 /// Proves the committed magics, and checks that their file and picture are up to date.
 fn check() -> Outcome {
     let magics = Magics::COMMITTED;
     prove(&magics)?;
-    if read(KNOWN)? != COMMITTED.text(&magics) {
+    if read(KNOWN)? != text(SEED, &magics) {
         return Err(format!(
             "{KNOWN} is not what gen-magics writes for its contents: run `cargo xtask gen-magics`"
         ));
@@ -406,21 +302,6 @@ fn write(path: &str, text: &str) -> Outcome {
     Ok(())
 }
 
-/// A progress bar, drawn only on a terminal.
-fn bar(steps: u64, of: &str) -> Outcome<ProgressBar> {
-    let template = format!("{{bar:40}} {{pos}}/{{len}} {of}, {{elapsed}}");
-    let style = ProgressStyle::with_template(&template).map_err(|error| error.to_string())?;
-    Ok(ProgressBar::new(steps).with_style(style))
-}
-
-fn parse(number: &str) -> Outcome<u64> {
-    let parsed = match number.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16),
-        None => number.parse(),
-    };
-    parsed.map_err(|error| error.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -438,6 +319,6 @@ mod tests {
 
     #[test]
     fn the_committed_file_is_what_a_search_writes() {
-        assert_eq!(read(KNOWN), Ok(COMMITTED.text(&Magics::COMMITTED)));
+        assert_eq!(read(KNOWN), Ok(text(SEED, &Magics::COMMITTED)));
     }
 }

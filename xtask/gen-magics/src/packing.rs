@@ -89,16 +89,6 @@ impl<'a> Packing<'a> {
         Self::place_all(squares, turns)
     }
 
-    /// Places the squares in the given turns. Returns `None` unless each square has exactly one turn
-    /// and a usable candidate.
-    pub(crate) fn with_turns(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Option<Self> {
-        let mut all: Vec<usize> = turns.iter().map(|turn| turn.square).collect();
-        all.sort_unstable();
-        let complete = all.into_iter().eq(0..squares.len());
-        (complete && turns.iter().all(|turn| turn.is_possible(squares)))
-            .then(|| Self::place_all(squares, turns))
-    }
-
     fn place_all(squares: &'a [Vec<Candidate>], turns: Vec<Turn>) -> Self {
         // Long enough for all windows end to end.
         let longest = |of: &Vec<Candidate>| of.iter().map(|candidate| candidate.end(0)).max();
@@ -109,11 +99,6 @@ impl<'a> Packing<'a> {
         let mut scratch = packing.tables.clone();
         packing.place_from(0, packing.turns.clone(), u64::MAX, &mut scratch);
         packing
-    }
-
-    /// The turns, in order.
-    pub(crate) fn turns(&self) -> &[Turn] {
-        &self.turns
     }
 
     /// Each square's place.
@@ -140,8 +125,7 @@ impl<'a> Packing<'a> {
 
     /// Tries `tries` changes of the turns. A change that shortens the table stays. One that lengthens it by `slack`
     /// slots stays with probability 1/2, by twice that with 1/4, and so on. The result depends only on the current
-    /// turns, `slack` and `seed`. A long run can thus be split into parts with a seed each, and resumed after any of
-    /// them.
+    /// turns, `slack` and `seed`.
     pub(crate) fn improve(&mut self, tries: u64, slack: u64, seed: u64) {
         let mut rng = Xoshiro256StarStar::seed_from_u64(seed);
         let mut scratch = self.tables.clone();
@@ -241,10 +225,8 @@ mod tests {
             packing
         };
         let packing = packed(1);
-        assert_eq!(packing.turns(), packed(1).turns());
-        assert_ne!(packing.turns(), packed(2).turns());
-        let again = Packing::with_turns(&squares, packing.turns().to_vec()).unwrap();
-        assert_eq!(again.places(), packing.places());
+        assert_eq!(packing.turns, packed(1).turns);
+        assert_ne!(packing.turns, packed(2).turns);
 
         let mut taken = vec![false; packing.entries()];
         for (place, of) in packing.places().into_iter().zip(&squares) {
@@ -252,16 +234,5 @@ mod tests {
                 assert!(!core::mem::replace(&mut taken[place.offset + slot], true));
             }
         }
-    }
-
-    #[test]
-    fn turns_name_each_square_once_with_a_candidate() {
-        let rook = |square| vec![Candidate::committed(Slider::Rook, square)];
-        let squares = [rook(0), rook(7)];
-        let turn = |square, allowed| Turn { square, allowed };
-        assert!(Packing::with_turns(&squares, vec![turn(1, 1), turn(0, 3)]).is_some());
-        assert!(Packing::with_turns(&squares, vec![turn(1, 1)]).is_none());
-        assert!(Packing::with_turns(&squares, vec![turn(1, 1), turn(1, 1)]).is_none());
-        assert!(Packing::with_turns(&squares, vec![turn(1, 2), turn(0, 1)]).is_none());
     }
 }
