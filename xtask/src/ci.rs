@@ -14,7 +14,7 @@ use regex::Regex;
 use xshell::{Shell, cmd};
 
 use crate::steps::{STEPS, Step};
-use crate::{embedded, instructions, size};
+use crate::{embedded, instructions};
 
 /// Seconds that each step took when it last ran here.
 const TIMES: &str = "target/ci-seconds.txt";
@@ -146,7 +146,7 @@ fn has(sh: &Shell, need: &str) -> bool {
             runs(&format!("test -d \"$(\"$BARE_METAL_RUSTC\" --print target-libdir --target {name})\""))
         }
         // Without a file of figures, the step itself fails.
-        Some(("baseline", task)) => [size::BASELINE, instructions::BASELINE, embedded::BASELINE]
+        Some(("baseline", task)) => [instructions::BASELINE, embedded::BASELINE]
             .iter()
             .find(|baseline| baseline.task == task)
             .is_some_and(|baseline| baseline.is_current(sh).unwrap_or(true)),

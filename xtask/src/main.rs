@@ -12,7 +12,6 @@ mod panic_free;
 mod python;
 mod run;
 mod site;
-mod size;
 mod snapshots;
 mod steps;
 mod wasm;
@@ -33,14 +32,12 @@ enum Task {
     GenMagics(Passed),
     /// Draw the generated tables that differ from their snapshots
     Snapshots(Accept),
-    /// Prove that the libraries can't panic: link a program for bare metal that calls their functions
+    /// Prove that the libraries can't panic: link a program for bare metal with all their functions
     PanicFree,
     /// Time movegen beside other libraries, and renew the tables of docs/benchmarks.md
     Bench(bench::Options),
     /// Count the instructions of each call, and compare them with the baseline
     Instructions(Accept),
-    /// Compare the sizes of code and constants with the baseline
-    Size(Accept),
     /// Run programs on emulated boards: compare counts, replies, instructions and memory with the baseline
     Embedded(Accept),
     /// Compare random play with the mailbox oracle and two other libraries
@@ -99,7 +96,6 @@ fn run(sh: &Shell, task: Task) -> Result<()> {
         Task::PanicFree => panic_free::run(sh),
         Task::Bench(options) => bench::run(sh, &options),
         Task::Instructions(Accept { accept }) => instructions::run(sh, accept),
-        Task::Size(Accept { accept }) => size::run(sh, accept),
         Task::Embedded(Accept { accept }) => embedded::run(sh, accept),
         Task::Differential(Passed { options }) => {
             let program = ["-p", "differential", "--features", "run", "--example", "differential"];

@@ -6,7 +6,7 @@
 //!   with the small one.
 //! - movegen-position and the command under the address sanitizer: the first forbids unsafe code, the second
 //!   needs it only to ask for processor features. The fuzz targets run both under the same sanitizer.
-//! - Core and position alone on bare metal: "sizes" and "boards" build them into programs.
+//! - Core and position alone on bare metal: "no panic" and "boards" build them into programs.
 //! - The `MOVEGEN_SUITES` with the small lookup: `cargo test` counts them, with the same rules.
 
 /// One check.
@@ -102,8 +102,7 @@ pub(crate) const STEPS: &[Step] = &[
     check("variants", "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
     check("metal", "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi target:thumbv7m-none-eabi \
         target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "cargo xtask embedded"),
-    check("metal", "sizes", "target:thumbv6m-none-eabi baseline:size", "cargo xtask size"),
-    check("metal", "no panic", "target:thumbv6m-none-eabi", "cargo xtask panic-free"),
+    check("metal", "no panic", "+nightly python3 target:thumbv6m-none-eabi", "cargo xtask panic-free"),
     check("metal", "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-board"),
     tests("machines", "aarch64", "target:aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64", "
