@@ -1,5 +1,7 @@
 // The moves of a game as a list: two columns for the main line, and variations and comments between its rows.
 
+import { button, make } from './dom.js';
+
 /** The glyphs that have a sign. */
 const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
@@ -7,9 +9,7 @@ const SIGNS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 export function showMoveList(element, tree, current) {
   const rows = [];
   const row = (className, ...parts) => {
-    const line = document.createElement('div');
-    line.className = className;
-    line.append(...parts);
+    const line = make('div', { className }, ...parts);
     rows.push(line);
     return line;
   };
@@ -21,33 +21,20 @@ export function showMoveList(element, tree, current) {
     return { number: first + (half >> 1), isWhite: half % 2 === 0 };
   };
 
-  const comment = (text) => {
-    const span = document.createElement('span');
-    span.className = 'comment';
-    span.textContent = text;
-    return span;
-  };
+  const comment = (textContent) => make('span', { className: 'comment', textContent });
+  const text = (textContent) => make('span', { className: 'number', textContent });
 
-  const button = (node, label) => {
-    const made = document.createElement('button');
-    made.type = 'button';
-    made.node = node;
-    made.textContent = node.san + node.nags.map((nag) => SIGNS[nag] ?? '').join('');
-    made.setAttribute('aria-label', `${label}${node.san}`);
+  const moveButton = (node, label) => {
+    const textContent = node.san + node.nags.map((nag) => SIGNS[nag] ?? '').join('');
+    const made = button({ node, textContent, ariaLabel: `${label}${node.san}` });
     if (node.clock !== null) made.dataset.clock = clock(node.clock);
-    if (node === current) made.setAttribute('aria-current', 'true');
+    if (node === current) made.ariaCurrent = 'true';
     return made;
   };
   const inline = (node, needsNumber) => {
     const { number, isWhite } = numbered(node);
     const label = `${number}${isWhite ? '.' : '…'} `;
-    return isWhite || needsNumber ? [text(label), button(node, label)] : [button(node, label)];
-  };
-  const text = (content) => {
-    const span = document.createElement('span');
-    span.className = 'number';
-    span.textContent = content;
-    return span;
+    return isWhite || needsNumber ? [text(label), moveButton(node, label)] : [moveButton(node, label)];
   };
 
   /** The parts of a line that begins with a node. Its own variations are in parentheses. */
@@ -93,7 +80,7 @@ export function showMoveList(element, tree, current) {
       pair = row('pair', text(`${number}.`));
       if (!isWhite) pair.append(text('…'));
     }
-    pair.append(button(node, `${number}${isWhite ? '.' : '…'} `));
+    pair.append(moveButton(node, `${number}${isWhite ? '.' : '…'} `));
     const variations = node.parent.children.slice(1);
     if (node.text || variations.length > 0) {
       if (node.text) row('note', comment(node.text));

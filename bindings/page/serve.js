@@ -6,7 +6,11 @@ import { createServer } from 'node:http';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const PAGE = ['index.html', 'page.css', 'page.js', 'compare.js', 'counter.js', 'movelist.js', 'perft.js', 'shapes.js'];
+const PAGE = ['index.html', 'page.css'];
+for (const part of 'address board compare counter dom games inspect library movelist page perft session shapes'.split(
+  ' ',
+))
+  PAGE.push(`${part}.js`);
 const LIBRARY = ['errors.js', 'machine.js', 'movegen.js', 'pgn.js', 'source.js', 'stream.js', 'tree.js', 'pgn.wasm'];
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 

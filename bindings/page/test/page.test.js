@@ -888,9 +888,11 @@ for (const colorScheme of ['light', 'dark']) {
     await open('', { colorScheme });
     const ratios = await page.evaluate(() => {
       const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-      const style = getComputedStyle(document.documentElement);
+      const painted = document.body.appendChild(document.createElement('i'));
       const luminance = (name) => {
-        pen.fillStyle = style.getPropertyValue(`--${name}`).trim();
+        painted.style.transition = 'none';
+        painted.style.color = `var(--${name})`;
+        pen.fillStyle = getComputedStyle(painted).color;
         pen.fillRect(0, 0, 1, 1);
         const parts = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255);
         const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));

@@ -1,0 +1,16 @@
+// Elements: those of the page by their ids, and new ones.
+
+export const at = (id) => document.getElementById(id);
+
+/** Makes an element with these properties and contents. */
+export function make(tag, properties = {}, ...contents) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...contents);
+  return made;
+}
+
+/** Makes a button. */
+export const button = (properties, ...contents) => make('button', { type: 'button', ...properties }, ...contents);
+
+/** The directions of the arrow keys in a row of buttons. */
+export const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
