@@ -52,7 +52,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
 /**
  * How castling is written. `standard`: rights `KQkq`, moves `e1g1`. `chess960`: rights name the
  * rooks' files, `HAha`, and moves are king takes own rook, `e1h1`.
- * @typedef {'standard' | 'chess960'} Style
+ * @typedef {'standard' | 'chess960'} CastlingNotation
  */
 
 /**
@@ -146,7 +146,7 @@ const FLAGS = [
   'promotion-capture',
   'drop',
 ];
-/** @type {readonly Style[]} */
+/** @type {readonly CastlingNotation[]} */
 const STYLES = ['standard', 'chess960'];
 /** @type {readonly Color[]} */
 const COLORS = ['white', 'black'];
@@ -244,7 +244,7 @@ export class Chess {
    * Returns a game from a FEN with six or four fields, castling in either style.
    * Throws a {@link FenError} if the text is not a FEN.
    * @param {string} fen
-   * @param {{ style?: Style }} [options] `style`: how the game writes castling, by default `standard`.
+   * @param {{ style?: CastlingNotation }} [options] `style`: how the game writes castling, by default `standard`.
    * @returns {Game}
    */
   fromFen(fen, options = {}) {
@@ -257,7 +257,7 @@ export class Chess {
    * Returns a setup to edit: an empty board, or that of a FEN, even if no game can begin there. Throws a
    * {@link FenError} if the text isn't a FEN.
    * @param {string} [fen]
-   * @param {{ style?: Style }} [options] `style`: how the setup and its game write castling, by default `standard`.
+   * @param {{ style?: CastlingNotation }} [options] `style`: how the setup and its game write castling, by default `standard`.
    * @returns {Setup}
    */
   setup(fen = '8/8/8/8/8/8/8/8 w - - 0 1', options = {}) {
@@ -322,7 +322,7 @@ export class Game {
   /**
    * Use the methods of {@link Chess} instead.
    * @param {Machine} machine
-   * @param {Style} style
+   * @param {CastlingNotation} style
    */
   constructor(machine, style) {
     this.#machine = machine;
@@ -400,7 +400,7 @@ export class Game {
 
   /**
    * How the game writes castling.
-   * @returns {Style}
+   * @returns {CastlingNotation}
    */
   get style() {
     return this.#style;
@@ -578,7 +578,7 @@ export class Game {
 
   /**
    * Returns the FEN, with castling in the style of the game by default.
-   * @param {{ style?: Style, enPassant?: EnPassant }} [options]
+   * @param {{ style?: CastlingNotation, enPassant?: EnPassant }} [options]
    * @returns {string}
    */
   fen(options = {}) {
@@ -872,7 +872,7 @@ export class Game {
   /**
    * Returns a move in UCI notation, with castling in the style of the game by default.
    * @param {PseudoLegalMove | number} move
-   * @param {{ style?: Style }} [options]
+   * @param {{ style?: CastlingNotation }} [options]
    * @returns {string}
    */
   uci(move, options = {}) {
@@ -1010,7 +1010,7 @@ export class Setup {
    * Use {@link Chess.setup} or {@link Game.setup} instead.
    * @param {Machine} machine
    * @param {string} fen
-   * @param {Style} style
+   * @param {CastlingNotation} style
    */
   constructor(machine, fen, style) {
     if (machine.hasVariants) throw new ChessError('argument', 'only positions of chess can be edited');
@@ -1152,7 +1152,7 @@ export class Setup {
  * Returns a game from a FEN.
  * @param {Machine} machine
  * @param {string} fen
- * @param {Style} style
+ * @param {CastlingNotation} style
  * @param {string} [variant]
  * @returns {Game}
  */

@@ -5,7 +5,7 @@ import { Game, parsed } from './movegen.js';
 import { Machine } from './machine.js';
 import { compiled } from './source.js';
 
-/** @typedef {import('./movegen.js').Style} Style */
+/** @typedef {import('./movegen.js').CastlingNotation} CastlingNotation */
 /** @typedef {import('./movegen.js').Variant} Variant */
 /** @typedef {import('./source.js').Source} Source */
 
@@ -45,7 +45,7 @@ export class Variants {
    * Returns a game of a variant from a FEN. Throws a {@link FenError} if the text is not a FEN.
    * @param {Variant | (string & {})} variant
    * @param {string} fen
-   * @param {{ style?: Style }} [options] `style`: how the game writes castling, by default `standard`.
+   * @param {{ style?: CastlingNotation }} [options] `style`: how the game writes castling, by default `standard`.
    * @returns {Game}
    */
   fromFen(variant, fen, options = {}) {

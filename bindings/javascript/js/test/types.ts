@@ -55,24 +55,27 @@ export async function games(chess: Chess, file: File): Promise<string> {
   return pgn.write(pgn.parse('1. e4 *'));
 }
 
-/** What may be null is so in the types. */
-export function nulls(node: GameNode): void {
-  // @ts-expect-error: there may be no next move
-  node.next.fen;
-  // @ts-expect-error: the root has no parent
-  node.parent.fen;
-  // @ts-expect-error: there may be no move
-  node.move.san;
-  // @ts-expect-error: the root has no SAN
-  node.san.length;
-  // @ts-expect-error: there may be no clock
-  node.clock + 1;
-  // @ts-expect-error: there may be no time
-  node.elapsed + 1;
-  // @ts-expect-error: there may be no evaluation
-  node.eval.depth;
-  // @ts-expect-error: there may be no search
-  node.search.depth;
+/** What may be null is so in the types: each member is one that has to be tested first. */
+type Nullable<T> = { [K in keyof T]-?: null extends T[K] ? K : never }[keyof T];
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Results<T> = { [K in keyof T]: T[K] extends (...values: never[]) => infer R ? R : never };
+
+export const nullable: [
+  Same<Nullable<GameNode>, 'parent' | 'next' | 'san' | 'move' | 'clock' | 'elapsed' | 'eval' | 'search'>,
+  Same<Nullable<Move>, 'rook' | 'captured' | 'promotion'>,
+  Same<Nullable<PseudoLegalMove>, 'rook' | 'captured' | 'promotion' | 'san'>,
+  Same<Nullable<Outcome>, 'winner'>,
+  Same<Nullable<Game>, 'enPassant'>,
+  Same<Nullable<Results<Game>>, 'pieceAt' | 'outcome' | 'claim'>,
+  Same<Nullable<Setup>, 'enPassant'>,
+  Same<Nullable<Results<Setup>>, 'pieceAt' | 'set'>,
+  Same<Nullable<Results<Chess>>, 'validateFen'>,
+] = [true, true, true, true, true, true, true, true, true];
+
+/** What may be set to null takes it. */
+export function cleared(node: GameNode, setup: Setup): void {
+  node.clock = node.elapsed = node.eval = null;
+  setup.enPassant = setup.set('e4', null) && null;
 }
 
 export async function typed(bytes: Uint8Array): Promise<number> {
@@ -82,14 +85,6 @@ export async function typed(bytes: Uint8Array): Promise<number> {
   both.pgn.fromGame(both.chess.start());
   await load(new URL('https://example.org/movegen.wasm'));
   const game: Game = chess.fromFen('8/8/8/8/8/8/8/8 w - -', { style: 'chess960' });
-  // @ts-expect-error: the square may be empty
-  game.pieceAt('e4').length;
-  // @ts-expect-error: there may be no square
-  game.enPassant.length;
-  // @ts-expect-error: the game may go on
-  game.outcome().reason;
-  // @ts-expect-error: the FEN may be valid
-  chess.validateFen('').column;
   const moves: Move[] = game.moves({ moveClass: 'quiet_checks', from: 'e2' });
   const text: string = moves[0].san;
   const pseudoLegal: PseudoLegalMove[] = game.moves({ moveClass: 'all_captures', pseudoLegal: true });
