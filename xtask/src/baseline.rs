@@ -22,7 +22,7 @@ pub(crate) struct Baseline {
 }
 
 impl Baseline {
-    /// Whether the figures are those of the compiler in use. The first line ends with its version.
+    /// Returns whether the figures are those of the compiler in use. The first line ends with its version.
     pub(crate) fn is_current(&self, sh: &Shell) -> Result<bool> {
         let head = sh.read_file(self.path)?.lines().next().unwrap_or_default().to_owned();
         Ok(head.ends_with(&format!("rustc {}", self.version(sh)?)))

@@ -132,8 +132,8 @@ fn counts(line: &str) -> [u64; 2] {
     })
 }
 
-/// Whether this machine has what a step needs: a program, a Python module, a target, a
-/// toolchain or a processor.
+/// Returns whether this machine has what a step needs: a program, a Python module, a target, a toolchain or a
+/// processor.
 fn has(sh: &Shell, need: &str) -> bool {
     let runs = |script: &str| {
         let run = cmd!(sh, "sh -c {script}").quiet().ignore_stdout().ignore_stderr();

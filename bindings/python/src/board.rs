@@ -227,7 +227,7 @@ impl Board {
         claim.map(|(number, _)| (number, None))
     }
 
-    /// Whether the side to move may claim a draw after 50 moves, or by announcing the move that completes them.
+    /// Returns whether the side to move may claim a draw after 50 moves, or by announcing the move that completes them.
     pub(crate) fn may_claim_fifty_moves(&self) -> bool {
         self.is_claimable(|game| {
             let position = game.position();
@@ -235,12 +235,12 @@ impl Board {
         })
     }
 
-    /// Whether the position has occurred three times, or can after the next move.
+    /// Returns whether the position has occurred three times, or can after the next move.
     pub(crate) fn may_claim_repetition(&self) -> bool {
         self.is_claimable(|game| game.repetitions() >= 3)
     }
 
-    /// Whether a draw can be claimed now or after one of the legal moves.
+    /// Returns whether a draw can be claimed now or after one of the legal moves.
     fn is_claimable(&self, has_claim: impl Fn(&Game<VariantPosition>) -> bool) -> bool {
         if has_claim(&self.game) {
             return true;

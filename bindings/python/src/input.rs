@@ -179,7 +179,7 @@ impl Input {
         matches!(self.reader.get_ref(), Source::Split(..))
     }
 
-    /// Whether the text ended in a frame of the split after this one.
+    /// Returns whether the text ended in a frame of the split after this one.
     pub(crate) fn is_past_end(&self) -> bool {
         let frame = self.place(self.reader.offset()).0;
         matches!(self.reader.get_ref(), Source::Split(_, end) if frame >= *end)
@@ -230,12 +230,12 @@ impl<R: Seek> Seek for Counted<R> {
     }
 }
 
-/// Whether the error is an exception of Python, such as KeyboardInterrupt.
+/// Returns whether the error is an exception of Python, such as KeyboardInterrupt.
 pub(crate) fn is_exception(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.downcast_ref::<PyErr>().is_some())
 }
 
-/// Whether the error is of the data, rather than of the file system.
+/// Returns whether the error is of the data, rather than of the file system.
 pub(crate) fn is_damage(error: &io::Error) -> bool {
     !is_exception(error) && error.raw_os_error().is_none()
 }

@@ -23,7 +23,7 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 /// A null move in UCI.
 pub(crate) const NULL_UCI: &str = "0000";
 
-/// Whether an argument is a null move or its UCI text.
+/// Returns whether an argument is a null move or its UCI text.
 pub(crate) fn is_null(mv: &Bound<'_, PyAny>) -> bool {
     match mv.cast::<Move>() {
         Ok(mv) => mv.get().is_null(),

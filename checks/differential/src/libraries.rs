@@ -23,7 +23,7 @@ pub trait Library: Sized {
     fn checkers(&self) -> u64;
     /// Makes a legal move.
     fn make(&mut self, mv: Numbers);
-    /// Whether this is the position of a FEN.
+    /// Returns whether this is the position of a FEN.
     fn is_position_of(&self, fen: &str) -> bool;
 }
 

@@ -48,7 +48,7 @@ fuzz_target!(|input: (Vec<(u8, u8)>, bool, u64, u8, Vec<u16>)| {
     }
 });
 
-/// Whether a move can be made: debug builds assert that the moving piece is on the origin.
+/// Returns whether a move can be made: debug builds assert that the moving piece is on the origin.
 fn may_be_made(position: &Position, mv: Move) -> bool {
     !cfg!(debug_assertions) || position.piece_at(mv.from()) == Some(Piece::new(position.turn(), mv.role()))
 }

@@ -200,12 +200,12 @@ impl Mailbox {
         self.is_legal(&castling).then_some(castling)
     }
 
-    /// Whether the king of the side that just moved is attacked.
+    /// Returns whether the king of the side that just moved is attacked.
     pub(crate) fn can_take_king(&self) -> bool {
         !self.attackers(self.king(!self.white_to_move), self.white_to_move).is_empty()
     }
 
-    /// Whether a pseudo-legal move leaves its own king safe.
+    /// Returns whether a pseudo-legal move leaves its own king safe.
     pub fn is_legal(&self, mv: &Move) -> bool {
         !self.after(mv).can_take_king()
     }

@@ -64,8 +64,8 @@ pub(crate) fn class_parser() -> impl TypedValueParser<Value = MoveClass> {
         .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
 }
 
-/// Whether a class is defined for a position, as in Stockfish 11. Evasions are defined only in check, and noisy moves,
-/// quiets, quiet checks and non-evasions only out of check.
+/// Returns whether a class is defined for a position, as in Stockfish 11. Evasions are defined only in check, and noisy
+/// moves, quiets, quiet checks and non-evasions only out of check.
 const fn is_defined(class: MoveClass, in_check: bool) -> bool {
     match class {
         MoveClass::AllMoves | MoveClass::AllCaptures => true,

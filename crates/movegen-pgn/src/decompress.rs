@@ -96,12 +96,12 @@ impl Format {
     }
 }
 
-/// Whether a file that starts with these bytes is compressed, even if it can't be read.
+/// Returns whether a file that starts with these bytes is compressed, even if it can't be read.
 pub(crate) fn is_compressed(start: &[u8]) -> bool {
     Format::of(start).is_some()
 }
 
-/// Whether these bytes may start a zstd frame, or a frame that decoders skip.
+/// Returns whether these bytes may start a zstd frame, or a frame that decoders skip.
 pub(crate) fn is_zstd(start: &[u8]) -> bool {
     start.starts_with(b"\x28\xb5\x2f\xfd") || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
@@ -141,7 +141,7 @@ impl<R: Read> Decompressed<R> {
 }
 
 impl<R> Decompressed<R> {
-    /// Whether the input is compressed. If so, offsets into it aren't offsets into the text.
+    /// Returns whether the input is compressed. If so, offsets into it aren't offsets into the text.
     pub const fn is_compressed(&self) -> bool {
         !matches!(self.0, Decoder::Plain(_))
     }

@@ -139,7 +139,7 @@ impl<R: Read> FileSplit<R> {
         (frame, before + (pos - start))
     }
 
-    /// Whether there may be more text before the next error.
+    /// Returns whether there may be more text before the next error.
     fn is_open(&self) -> bool {
         self.error.is_none() && !self.is_at_end
     }
@@ -392,7 +392,7 @@ impl Format {
         places.find(is_frame).unwrap_or(PIECE)
     }
 
-    /// Whether these bytes start with a frame, as far as they go.
+    /// Returns whether these bytes start with a frame, as far as they go.
     fn is_frame(self, data: &[u8]) -> bool {
         if self == Self::Bgzf {
             return data.starts_with(&BGZF.0) && data.get(10..16) == Some(&BGZF.1);

@@ -175,7 +175,7 @@ impl<P: PgnPosition> GameTree<P> {
         self.tags.set_any(name, value)
     }
 
-    /// Whether a reader of the game with this `Variant` finds its first position.
+    /// Returns whether a reader of the game with this `Variant` finds its first position.
     pub(crate) fn fits(&self, variant: Option<&str>) -> bool {
         P::from_tags(variant, self.start.fen_tag().as_deref()).as_ref() == Ok(&self.start)
     }
@@ -202,8 +202,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.result = result;
     }
 
-    /// Whether the castling rights or the `Variant` tag show that this is a game of Chess960. If so, write its moves in
-    /// [that notation](movegen_position::CastlingNotation::Chess960) of UCI.
+    /// Returns whether the castling rights or the `Variant` tag show that this is a game of Chess960. If so, write its
+    /// moves in [that notation](movegen_position::CastlingNotation::Chess960) of UCI.
     ///
     /// ```
     /// use movegen::Position;
@@ -246,7 +246,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Whether the node is a null move.
+    /// Returns whether the node is a null move.
     pub fn is_null(&self, id: NodeId) -> bool {
         self.node(id).step == Step::Null
     }

@@ -46,7 +46,7 @@ pub(crate) fn skip_blanks(data: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Whether a line starts at this index, or would without a byte order mark before it.
+/// Returns whether a line starts at this index, or would without a byte order mark before it.
 pub(crate) fn starts_line(data: &[u8], at: usize) -> bool {
     let before = data.get(..at).unwrap_or_default();
     let before = before.strip_suffix(MARK).unwrap_or(before);

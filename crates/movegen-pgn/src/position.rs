@@ -31,7 +31,7 @@ const STANDARD: [&str; 4] = ["standard", "chess", "normal", "fromposition"];
 /// Names of Chess960, likewise.
 const CHESS960: [&str; 5] = ["chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"];
 
-/// Whether a `Variant` tag names Chess960 rather than chess. Returns `None` for other variants.
+/// Returns whether a `Variant` tag names Chess960 rather than chess. Returns `None` for other variants.
 pub(crate) fn names_chess960(variant: &str) -> Option<bool> {
     let letters = || variant.bytes().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
     let is = |name: &str| letters().map(|byte| byte.to_ascii_lowercase()).eq(name.bytes());

@@ -68,7 +68,8 @@ struct Line {
 impl Line {
     const START: Self = Self { len: 0, matched: 0, is_blank: true, is_clear: true, end: 0 };
 
-    /// Whether a tag after this line and an empty one starts a game, provided that this line isn't in a comment.
+    /// Returns whether a tag after this line and an empty one starts a game, provided that this line isn't in a
+    /// comment.
     ///
     /// No comment may end here, because a comment before the tags of a game belongs to that game.
     const fn ends_game(&self) -> bool {
@@ -88,7 +89,7 @@ impl Search {
         self.found
     }
 
-    /// Whether two searches, having seen the same last bytes, will find the same games.
+    /// Returns whether two searches, having seen the same last bytes, will find the same games.
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         let state = |search: &Self| {
             (search.found.is_some(), search.line, search.last, search.is_after_empty, search.is_after_return)

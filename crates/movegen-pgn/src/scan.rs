@@ -305,8 +305,8 @@ impl Scan {
     }
 }
 
-/// Whether the game surely continues on the next line, given the text before a line feed and the text from it on. The
-/// line must end in neither a result, a tag after one, nor a comment, and the next line must begin like a move.
+/// Returns whether the game surely continues on the next line, given the text before a line feed and the text from it
+/// on. The line must end in neither a result, a tag after one, nor a comment, and the next line must begin like a move.
 fn goes_on((before, rest): (&[u8], &[u8])) -> bool {
     let is_plain_end = match before.strip_suffix(b"\r").unwrap_or(before) {
         [.., b'-' | b'/' | b':' | 0x80.., b'0'..=b'2'] => false,
@@ -338,7 +338,7 @@ fn last_text(data: &[u8]) -> Option<(&[u8], Option<usize>)> {
     (!earlier.ends_with(b"{") && !is_blank(text)).then_some((text, open_at))
 }
 
-/// Whether a text ends with a result, spaces aside.
+/// Returns whether a text ends with a result, spaces aside.
 fn ends_with_result(text: &[u8]) -> bool {
     strip_result(trim_end(text)).is_some()
 }
@@ -408,7 +408,7 @@ fn tag_after_result(data: &[u8]) -> Option<usize> {
     memchr2(b';', b'{', &text[outside..tag]).is_none().then_some(tag)
 }
 
-/// Whether a text starts with a first move. `None` if it is too short to tell.
+/// Returns whether a text starts with a first move. `None` if it is too short to tell.
 fn starts_with_first_move(text: &[u8]) -> Option<bool> {
     let rest = match text {
         [_, b'.', b' ', rest @ ..] | [_, b'.', rest @ ..] => rest,

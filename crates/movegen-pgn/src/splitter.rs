@@ -251,7 +251,7 @@ impl Splitter {
         (self.scan, self.too_long) = (Scan::new(), None);
     }
 
-    /// Whether the input has ended.
+    /// Returns whether the input has ended.
     #[cfg(feature = "std")]
     pub(crate) const fn is_at_end(&self) -> bool {
         self.is_at_end

@@ -112,7 +112,7 @@ impl Tags {
     }
 }
 
-/// Whether a tag with this name can be set.
+/// Returns whether a tag with this name can be set.
 fn check(name: &str) -> Result<(), TagError> {
     if DERIVED.contains(&name) {
         return Err(TagError::Derived);

@@ -29,7 +29,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Whether to keep a sample.
+    /// Returns whether to keep a sample.
     #[must_use]
     pub fn accepts(&self, sample: &Sample) -> bool {
         let board = sample.position.board();

@@ -29,7 +29,7 @@ impl Format {
     pub const ALL: [Self; 6] =
         [Self::Plain, Self::Binpack, Self::BulletText, Self::Bullet, Self::Marlin, Self::Viri];
 
-    /// Whether the samples of this format have a move. If so, a sample must have one to be written.
+    /// Returns whether the samples of this format have a move. If so, a sample must have one to be written.
     #[must_use]
     pub const fn has_moves(self) -> bool {
         matches!(self, Self::Plain | Self::Binpack | Self::Viri)

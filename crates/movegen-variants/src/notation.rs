@@ -80,7 +80,7 @@ impl VariantPosition {
     }
 }
 
-/// Whether a castling move is written as a king move of two files, from `from` to `to`.
+/// Returns whether a castling move is written as a king move of two files, from `from` to `to`.
 fn steps_to(mv: Move, from: Square, to: Square) -> bool {
     mv.kind() == MoveKind::Castling && mv.arrival() == to && from.index().abs_diff(to.index()) == 2
 }

@@ -73,7 +73,7 @@ fn count<R: Rules>(position: &VariantPosition) -> usize {
     count.0
 }
 
-/// Whether `mv` is legal, or with `None` whether any move is.
+/// Returns whether `mv` is legal, or with `None` whether any move is.
 #[inline(never)]
 fn has_move<R: Rules>(position: &VariantPosition, mv: Option<VariantMove>) -> bool {
     R::end(position).is_none() && R::moves(position, &mut Find(mv)).is_break()
@@ -100,13 +100,13 @@ impl VariantPosition {
         by_variant!(self.variant, R => count::<R>(self))
     }
 
-    /// Whether the side to move has a legal move.
+    /// Returns whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         by_variant!(self.variant, R => has_move::<R>(self, None))
     }
 
-    /// Whether `mv` is a legal move. Any value is accepted.
+    /// Returns whether `mv` is a legal move. Any value is accepted.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -122,13 +122,13 @@ impl VariantPosition {
         }
     }
 
-    /// Whether the side to move is in check. Antichess has no checks.
+    /// Returns whether the side to move is in check. Antichess has no checks.
     #[must_use]
     pub fn in_check(&self) -> bool {
         by_variant!(self.variant, R => R::in_check(self))
     }
 
-    /// Whether a legal move captures en passant.
+    /// Returns whether a legal move captures en passant.
     #[must_use]
     pub fn can_capture_en_passant(&self) -> bool {
         if let Some(position) = self.moving_as_chess() {
@@ -138,7 +138,7 @@ impl VariantPosition {
         self.board().en_passant().is_some() && self.legal_moves().into_iter().any(is_en_passant)
     }
 
-    /// Whether a move takes a piece, en passant included.
+    /// Returns whether a move takes a piece, en passant included.
     #[must_use]
     pub fn is_capture(&self, mv: VariantMove) -> bool {
         self.captured(mv).is_some()
@@ -230,7 +230,7 @@ impl VariantPosition {
         GamePosition::game_outcome(self, repetitions)
     }
 
-    /// Whether the fifty- and seventy-five-move rules apply. In Crazyhouse they don't, since every capture adds
+    /// Returns whether the fifty- and seventy-five-move rules apply. In Crazyhouse they don't, since every capture adds
     /// material.
     #[must_use]
     pub const fn counts_moves(&self) -> bool {
@@ -277,8 +277,8 @@ impl VariantPosition {
         self.repetitions_among(keys.iter().rev().copied())
     }
 
-    /// Whether neither side has enough material left to win. A lone king can still win in King of the Hill and Racing
-    /// Kings, and Black can win in Horde by captures.
+    /// Returns whether neither side has enough material left to win. A lone king can still win in King of the Hill and
+    /// Racing Kings, and Black can win in Horde by captures.
     ///
     /// Only the material counts. Some servers also end games of Atomic, Antichess and Horde in which all pieces block
     /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. Here another rule must end such a game.
@@ -287,8 +287,8 @@ impl VariantPosition {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))
     }
 
-    /// Whether `color` doesn't have enough material left to win, even with the other side's help. If so, servers call
-    /// the game a draw when the other side's time runs out.
+    /// Returns whether `color` doesn't have enough material left to win, even with the other side's help. If so,
+    /// servers call the game a draw when the other side's time runs out.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

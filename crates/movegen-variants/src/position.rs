@@ -36,7 +36,7 @@ impl Pockets {
         self.0.iter().flatten().map(|&count| usize::from(count)).sum()
     }
 
-    /// Whether both pockets are empty.
+    /// Returns whether both pockets are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

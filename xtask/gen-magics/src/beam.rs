@@ -99,7 +99,7 @@ impl Guess {
         self.value(shift) | (exact | middle) & !self.mask(shift)
     }
 
-    /// Whether the product changes noticeably, or becomes exact, as more bits are fixed.
+    /// Returns whether the product changes noticeably, or becomes exact, as more bits are fixed.
     fn changes(self, before: u32, fixed: u32, shift: u32) -> bool {
         let (from, to) = (before + u32::from(self.square), fixed + u32::from(self.square));
         from < 64 && to >= 64 || from < shift - self.fraction && to > shift - PRECISION

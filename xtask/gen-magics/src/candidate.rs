@@ -81,7 +81,7 @@ impl Candidate {
         self.words.iter().flat_map(of_word)
     }
 
-    /// Whether both candidates reach the same slots.
+    /// Returns whether both candidates reach the same slots.
     pub(crate) fn has_same_slots(&self, other: &Self) -> bool {
         self.words == other.words
     }

@@ -57,7 +57,7 @@ impl Slots {
         free
     }
 
-    /// Whether a slot is reached.
+    /// Returns whether a slot is reached.
     pub(crate) fn reached(&self, at: usize) -> bool {
         let at = at & (self.held.len() - 1);
         self.held[at] != FREE || self.added[at] >> 12 == self.extension

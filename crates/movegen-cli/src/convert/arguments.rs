@@ -98,7 +98,7 @@ impl SampleArguments {
         Filter { skip_checks, skip_noisy, min_ply, max_score, min_pieces }
     }
 
-    /// Whether any option was given.
+    /// Returns whether any option was given.
     pub(super) fn any(&self) -> bool {
         self.filter() != Filter::default()
     }

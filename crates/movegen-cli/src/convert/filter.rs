@@ -53,7 +53,7 @@ impl FromStr for TagFilter {
 }
 
 impl TagFilter {
-    /// Whether a tag's value passes.
+    /// Returns whether a tag's value passes.
     fn accepts(&self, found: &str) -> bool {
         let is_text = self.tag.ends_with("Date") || self.tag.ends_with("Time");
         let order = match self.value.trim().parse::<i64>() {
@@ -71,7 +71,7 @@ impl TagFilter {
     }
 }
 
-/// Whether a game passes all filters. Its moves are not read.
+/// Returns whether a game passes all filters. Its moves are not read.
 pub(super) fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> {
     /// For each filter: whether the tag was seen, and whether it passed.
     struct Tags<'a> {

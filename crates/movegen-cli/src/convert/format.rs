@@ -61,17 +61,17 @@ impl Endpoint {
         })
     }
 
-    /// Whether each position is written by itself, without its moves. Nothing reads that back.
+    /// Returns whether each position is written by itself, without its moves. Nothing reads that back.
     pub(super) const fn is_position(self) -> bool {
         matches!(self, Self::Fen | Self::Epd | Self::Packed)
     }
 
-    /// Whether the format needs the tree: it has tags, comments or variations.
+    /// Returns whether the format needs the tree: it has tags, comments or variations.
     pub(super) const fn needs_tree(self) -> bool {
         matches!(self, Self::Json | Self::Pgn)
     }
 
-    /// Whether games of variants can be written.
+    /// Returns whether games of variants can be written.
     pub(super) const fn has_variants(self) -> bool {
         matches!(self, Self::San | Self::Uci | Self::Fen) || self.needs_tree()
     }

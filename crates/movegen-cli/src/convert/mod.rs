@@ -173,7 +173,7 @@ fn trimmed(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start()
 }
 
-/// Whether only the next line tells whether a text is PGN.
+/// Returns whether only the next line tells whether a text is PGN.
 fn needs_next_line(text: &[u8]) -> bool {
     let mut lines = trimmed(text).split_inclusive(|&byte| byte == b'\n');
     match (lines.next(), lines.next()) {
@@ -183,20 +183,21 @@ fn needs_next_line(text: &[u8]) -> bool {
     }
 }
 
-/// Whether a line has the first move of a game, numbered, but not its result.
+/// Returns whether a line has the first move of a game, numbered, but not its result.
 fn opens_game(line: &[u8]) -> bool {
     let mut words = line.split(u8::is_ascii_whitespace);
     starts_at_first_move(line) && !words.any(|word| GameResult::from_bytes(word).is_some())
 }
 
-/// Whether a line starts with the number of the first move.
+/// Returns whether a line starts with the number of the first move.
 fn starts_at_first_move(line: &[u8]) -> bool {
     line.trim_ascii_start()
         .strip_prefix(b"1")
         .is_some_and(|rest| rest.starts_with(b".") || rest.starts_with(b" "))
 }
 
-/// Whether a text starts like PGN rather than like a line of moves: with a tag, a comment, or a game on several lines.
+/// Returns whether a text starts like PGN rather than like a line of moves: with a tag, a comment, or a game on several
+/// lines.
 fn starts_like_pgn(text: &[u8]) -> bool {
     let text = trimmed(text);
     if matches!(text.first(), Some(b'[' | b'%' | b'{' | b';')) {

@@ -144,7 +144,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     arch::line(a, b)
 }
 
-/// Whether `c` is on the line through `a` and `b`. If they share none, nothing is.
+/// Returns whether `c` is on the line through `a` and `b`. If they share none, nothing is.
 #[inline]
 #[must_use]
 pub fn aligned(a: Square, b: Square, c: Square) -> bool {

@@ -243,8 +243,8 @@ impl Board {
         rooks.find(|&rook| CastlingSide::from_squares(king, rook) == side)
     }
 
-    /// Whether all castling rights fit standard chess: king on the e-file, rook on the a- or h-file. `true`
-    /// if there are no rights.
+    /// Returns whether all castling rights fit standard chess: king on the e-file, rook on the a- or h-file. `true` if
+    /// there are no rights.
     #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
@@ -261,7 +261,7 @@ impl Board {
         Bitboard(self.bitboards[slot::STATE] & EN_PASSANT).first()
     }
 
-    /// Whether both boards have the same castling rights and en passant square. One comparison, for code that
+    /// Returns whether both boards have the same castling rights and en passant square. One comparison, for code that
     /// updates a hash key.
     ///
     /// ```
@@ -351,14 +351,14 @@ impl Board {
         }
     }
 
-    /// Whether `mv` captures, including en passant.
+    /// Returns whether `mv` captures, including en passant.
     #[inline]
     #[must_use]
     pub const fn is_capture(&self, mv: Move) -> bool {
         self.capture_square(mv).is_some()
     }
 
-    /// Whether a legal move is [`Noisy`](crate::Noisy). All others are [`Quiets`](crate::Quiets).
+    /// Returns whether a legal move is [`Noisy`](crate::Noisy). All others are [`Quiets`](crate::Quiets).
     ///
     /// ```
     /// use movegen::Position;

@@ -108,8 +108,7 @@ impl Board {
         Piece::ALL.map(|piece| self.pieces(piece.color(), piece.role()))
     }
 
-    /// Whether both boards have the same pieces on the same squares, whatever the side to
-    /// move and the rights.
+    /// Returns whether both boards have the same pieces on the same squares, whatever the side to move and the rights.
     ///
     /// ```
     /// use movegen::Board;
@@ -122,7 +121,7 @@ impl Board {
         self.bitboards[..slot::STATE] == other.bitboards[..slot::STATE]
     }
 
-    /// Whether the pieces on the board rule out mate whatever the moves: bare kings, a single knight, or any
+    /// Returns whether the pieces on the board rule out mate whatever the moves: bare kings, a single knight, or any
     /// number of bishops, of either side, all on one square color. Does not detect blocked positions.
     ///
     /// ```
@@ -139,7 +138,7 @@ impl Board {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))
     }
 
-    /// Whether `color` can't mate any more with its pieces, however the other side plays. If its flag falls,
+    /// Returns whether `color` can't mate any more with its pieces, however the other side plays. If its flag falls,
     /// the other side has won unless this holds for that other side.
     ///
     /// ```

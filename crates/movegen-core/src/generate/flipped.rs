@@ -33,7 +33,7 @@ fn send(query: Query<'_, Contents>, legal: bool, sink: &mut dyn Sink<Stop = ()>)
     rules::send(view.query(query, &board), legal, Color::White, &mut Flip { view, sink })
 }
 
-/// Whether a request contains `mv`, given that its squares are those of `mv`.
+/// Returns whether a request contains `mv`, given that its squares are those of `mv`.
 pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
     let view = View::of(query.board.turn());
     let board = view.board(query.board);

@@ -8,7 +8,7 @@ use crate::types::{CastlingSide, Move, MoveKind, Rank, Role, Square};
 
 /// # Moves: testing one
 impl Board {
-    /// Whether `mv` is a legal move of this board. It may come from anywhere, such as a hash table.
+    /// Returns whether `mv` is a legal move of this board. It may come from anywhere, such as a hash table.
     ///
     /// ```
     /// use movegen::{Board, Move, MoveKind, Square};
@@ -23,7 +23,7 @@ impl Board {
         generate::<AllMoves>(self).contains(mv)
     }
 
-    /// Whether `mv` is a pseudo-legal move of this board: see
+    /// Returns whether `mv` is a pseudo-legal move of this board: see
     /// [`Request::pseudo_legal`](crate::generate::Request::pseudo_legal). It may come from anywhere.
     #[doc(alias("hash_move", "ttmove"))]
     #[inline]
@@ -153,8 +153,8 @@ impl Board {
         generate::<AllMoves>(self).count()
     }
 
-    /// Whether there is any legal move. If not, the side to move is checkmated if in
-    /// check, and otherwise stalemated.
+    /// Returns whether there is any legal move. If not, the side to move is checkmated if in check, and otherwise
+    /// stalemated.
     ///
     /// Stops at the first move it finds.
     ///
@@ -185,14 +185,14 @@ impl Board {
         Status::new(generate_with::<AllMoves>(self, check_info).any(), check_info.in_check())
     }
 
-    /// Whether the side to move is checkmated.
+    /// Returns whether the side to move is checkmated.
     #[inline]
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.in_check() && !self.has_legal_move()
     }
 
-    /// Whether the side to move is stalemated.
+    /// Returns whether the side to move is stalemated.
     #[inline]
     #[must_use]
     pub fn is_stalemate(&self) -> bool {

@@ -218,7 +218,7 @@ impl<T: ListEntry> List<T> {
         self.entries.as_mut_slice()
     }
 
-    /// Whether a move was dropped because the list was full.
+    /// Returns whether a move was dropped because the list was full.
     #[inline]
     pub const fn is_truncated(&self) -> bool {
         self.entries.truncated

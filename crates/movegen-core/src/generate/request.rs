@@ -156,7 +156,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         side_to_move::generate::<C, L, S>(self.0, sink)
     }
 
-    /// Whether `mv` is one of the moves. Accepts any value. Much cheaper than generating the list.
+    /// Returns whether `mv` is one of the moves. Accepts any value. Much cheaper than generating the list.
     #[inline]
     #[must_use]
     pub fn contains(self, mv: Move) -> bool {
@@ -174,7 +174,7 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
         count.0
     }
 
-    /// Whether there are any moves. Stops at the first.
+    /// Returns whether there are any moves. Stops at the first.
     #[inline]
     pub fn any(self) -> bool {
         self.0.has_push() || self.try_send(&mut AnyMove).is_break()

@@ -44,7 +44,7 @@ pub(super) struct Query<'a, C> {
 }
 
 impl<C: Class> Query<'_, C> {
-    /// Whether a push of an unpinned pawn is among the moves. This settles nearly every position in a few
+    /// Returns whether a push of an unpinned pawn is among the moves. This settles nearly every position in a few
     /// instructions, before the king's danger is computed. It is never true in check.
     #[inline(always)]
     pub(super) fn has_push(&self) -> bool {
@@ -144,7 +144,7 @@ impl<'a> Rules<'a> {
         self.en_passant(sink)
     }
 
-    /// Whether `mv` is among the moves, given that the request covers no squares but its own.
+    /// Returns whether `mv` is among the moves, given that the request covers no squares but its own.
     #[inline(always)]
     fn contains(&self, mv: Move) -> bool {
         let (kind, from, to) = (mv.kind(), mv.from(), mv.to());
@@ -160,8 +160,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Whether the piece of `role` on `from`, which is no pawn or king, can go to `to`. Without a look at the other
-    /// squares that it attacks, this is one path for all roles, where a search's next role is unpredictable.
+    /// Returns whether the piece of `role` on `from`, which is no pawn or king, can go to `to`. Without a look at the
+    /// other squares that it attacks, this is one path for all roles, where a search's next role is unpredictable.
     #[inline(always)]
     fn piece_move(&self, kind: MoveKind, from: Square, to: Square) -> bool {
         let line = if self.pinned.contains(from) { line(self.check_info.king, from) } else { Bitboard::ALL };
@@ -172,7 +172,7 @@ impl<'a> Rules<'a> {
             & (self.targets & line & self.checking(kind.role(), from)).contains(to)
     }
 
-    /// Whether the king can step to `to`. Tests that square alone.
+    /// Returns whether the king can step to `to`. Tests that square alone.
     #[inline(always)]
     fn king_step(&self, to: Square) -> bool {
         let king = self.check_info.king;
@@ -410,7 +410,7 @@ pub(super) fn send<C: Class, S: Sink>(
     }
 }
 
-/// Whether a request contains `mv`, given that its squares are those of `mv`.
+/// Returns whether a request contains `mv`, given that its squares are those of `mv`.
 #[cfg(not(compact))]
 #[inline]
 pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
@@ -418,7 +418,7 @@ pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> 
     has(query, L::LEGAL, query.board.turn(), mv)
 }
 
-/// Whether a request of `us`, the side to move, contains `mv`, given that its squares are those of `mv`.
+/// Returns whether a request of `us`, the side to move, contains `mv`, given that its squares are those of `mv`.
 #[inline(always)]
 pub(super) fn has<C: Class>(query: Query<'_, C>, legal: bool, us: Color, mv: Move) -> bool {
     Rules::new(query, legal, us).is_some_and(|rules| rules.contains(mv))

@@ -116,7 +116,7 @@ impl MoveSet {
         self.to.len()
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -161,7 +161,7 @@ impl MoveSet {
         Self { to: self.to.flip(), kind: self.kind, origin }
     }
 
-    /// Whether `mv` is in the set.
+    /// Returns whether `mv` is in the set.
     #[inline]
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
@@ -293,7 +293,7 @@ impl MoveSets {
         self.iter().flat_map(|&set| set.into_iter())
     }
 
-    /// Whether a set was dropped because the list was full.
+    /// Returns whether a set was dropped because the list was full.
     #[inline]
     #[must_use]
     pub const fn is_truncated(&self) -> bool {

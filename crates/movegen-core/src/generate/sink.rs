@@ -97,7 +97,7 @@ pub(crate) struct Find {
 }
 
 impl Find {
-    /// Whether `mv` is among the moves that `send` sends.
+    /// Returns whether `mv` is among the moves that `send` sends.
     #[inline(always)]
     pub(crate) fn is_among(mv: Move, send: impl FnOnce(&mut Self) -> ControlFlow<Infallible>) -> bool {
         let mut find = Self { mv, found: false };

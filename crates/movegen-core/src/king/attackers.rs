@@ -31,7 +31,7 @@ pub(super) fn sliders_among(board: &Board, square: Square, among: Bitboard, occu
     sliders_to(square, [board.diagonal_sliders(), board.orthogonal_sliders()], among, occupied)
 }
 
-/// Whether `us`'s king is safe after a pseudo-legal move, other than castling or en passant.
+/// Returns whether `us`'s king is safe after a pseudo-legal move, other than castling or en passant.
 #[inline(always)]
 pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
@@ -39,8 +39,7 @@ pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
     is_safe(board, us, king, board.occupied().without(from).with(to), to.into())
 }
 
-/// Whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`,
-/// given the `occupied` squares.
+/// Returns whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`, given the `occupied` squares.
 #[inline(always)]
 pub(crate) fn is_safe(
     board: &Board,
@@ -70,7 +69,7 @@ impl Board {
         attackers_among(self, square, color, self.color(color) & occupied, occupied)
     }
 
-    /// Whether a piece of `color` on `occupied` attacks `square`: see [`attackers_to`](Self::attackers_to).
+    /// Returns whether a piece of `color` on `occupied` attacks `square`: see [`attackers_to`](Self::attackers_to).
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, color: Color, occupied: Bitboard) -> bool {
@@ -108,7 +107,7 @@ impl Board {
         leapers_to(self, king, !self.turn()) & them | sliders_among(self, king, them, self.occupied())
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[doc(alias = "is_check")]
     #[inline]
     #[must_use]

@@ -102,7 +102,7 @@ impl Board {
         blockers(self, color) & self.color(color)
     }
 
-    /// Whether a legal move gives check, without making it.
+    /// Returns whether a legal move gives check, without making it.
     #[doc(alias("check", "check_after"))]
     #[inline]
     #[must_use]

@@ -25,13 +25,13 @@ pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo
     (able(first) | able(last)).only_if(!check_info.in_check())
 }
 
-/// Whether the king's path to castle with `rook` is free of `danger`.
+/// Returns whether the king's path to castle with `rook` is free of `danger`.
 #[inline(always)]
 pub(crate) fn is_castling_safe(king: Square, rook: Square, danger: Bitboard) -> bool {
     CastlePath::new(king, rook).safe.is_disjoint(danger)
 }
 
-/// Whether `us`'s king is safe after the pawn on `from` captures en passant on `to`. Pins do not cover this,
+/// Returns whether `us`'s king is safe after the pawn on `from` captures en passant on `to`. Pins do not cover this,
 /// since both pawns leave the rank.
 ///
 /// ```text
@@ -56,8 +56,8 @@ pub(crate) fn en_passant_origins(board: &Board) -> Bitboard {
 
 /// # En passant
 impl Board {
-    /// Whether some legal move captures en passant. The [en passant square](Board::en_passant) is set
-    /// whenever a pawn attacks it, even a pinned one.
+    /// Returns whether some legal move captures en passant. The [en passant square](Board::en_passant) is set whenever
+    /// a pawn attacks it, even a pinned one.
     ///
     /// ```
     /// use movegen::Board;

@@ -151,8 +151,8 @@ pub trait FenDialect {
         Ok(false)
     }
 
-    /// Whether positions may have a problem that chess doesn't allow. The first piece with which a setup has a problem
-    /// that isn't allowed is the place of the error. By default, no problem is allowed.
+    /// Returns whether positions may have a problem that chess doesn't allow. The first piece with which a setup has a
+    /// problem that isn't allowed is the place of the error. By default, no problem is allowed.
     #[inline]
     fn allows(&self, problem: SetupProblem, setup: &Setup) -> bool {
         let _ = (problem, setup);

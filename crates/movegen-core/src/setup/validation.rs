@@ -173,7 +173,7 @@ pub struct SetupError(u16);
 impl SetupError {
     const NONE: Self = Self(0);
 
-    /// Whether `problem` is among them.
+    /// Returns whether `problem` is among them.
     #[must_use]
     pub const fn contains(self, problem: SetupProblem) -> bool {
         self.0 >> problem as u8 & 1 == 1

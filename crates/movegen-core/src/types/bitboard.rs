@@ -73,7 +73,7 @@ impl Bitboard {
         Self(0xff << (rank as u32 * 8))
     }
 
-    /// Whether `square` is in the set.
+    /// Returns whether `square` is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
@@ -87,21 +87,21 @@ impl Bitboard {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set has any square.
+    /// Returns whether the set has any square.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the set has two or more squares.
+    /// Returns whether the set has two or more squares.
     #[inline]
     #[must_use]
     pub const fn more_than_one(self) -> bool {
@@ -178,21 +178,21 @@ impl Bitboard {
         Self(self.0 & !other.0)
     }
 
-    /// Whether every square of this set is in `other`.
+    /// Returns whether every square of this set is in `other`.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether every square of `other` is in this set.
+    /// Returns whether every square of `other` is in this set.
     #[inline]
     #[must_use]
     pub const fn is_superset(self, other: Self) -> bool {
         other.is_subset(self)
     }
 
-    /// Whether the sets share no square.
+    /// Returns whether the sets share no square.
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {

@@ -125,14 +125,14 @@ impl CastlingRights {
         self.rooks.len()
     }
 
-    /// Whether no rook may castle.
+    /// Returns whether no rook may castle.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.rooks.is_empty()
     }
 
-    /// Whether any rook may castle.
+    /// Returns whether any rook may castle.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {

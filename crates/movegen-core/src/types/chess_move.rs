@@ -104,7 +104,7 @@ impl MoveKind {
         ARRIVING_ROLES[self as usize & 15]
     }
 
-    /// Whether such moves change squares besides origin and destination: castling and en passant.
+    /// Returns whether such moves change squares besides origin and destination: castling and en passant.
     #[inline]
     #[must_use]
     pub const fn changes_other_squares(self) -> bool {
@@ -324,7 +324,7 @@ impl Move {
         (self.0.get() >> 12) as usize
     }
 
-    /// Whether the move changes squares besides its origin and destination: castling and en passant.
+    /// Returns whether the move changes squares besides its origin and destination: castling and en passant.
     ///
     /// ```
     /// use movegen::{Move, MoveKind, Square};

@@ -511,7 +511,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         Ok(true)
     }
 
-    /// Whether castling is written with another sign than `O`, or a move with more of its origin than it needs.
+    /// Returns whether castling is written with another sign than `O`, or a move with more of its origin than it needs.
     #[inline]
     fn is_loose(&self, before: &P, san: San) -> bool {
         match san {
@@ -547,7 +547,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     }
 }
 
-/// Whether a legal move is written with more of its origin than it needs.
+/// Returns whether a legal move is written with more of its origin than it needs.
 #[cold]
 fn is_overlong<P: PgnPosition>(position: &P, san: San) -> bool {
     let San::Move { role, to, .. } = san else { return false };
@@ -577,7 +577,7 @@ fn number_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Whether a byte can be part of a move. Non-ASCII bytes can: figurines.
+/// Returns whether a byte can be part of a move. Non-ASCII bytes can: figurines.
 #[inline]
 const fn is_move_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
@@ -585,7 +585,7 @@ const fn is_move_byte(byte: u8) -> bool {
         || matches!(byte, b'+' | b'#' | b'=' | b'-' | b'/' | b':')
 }
 
-/// Whether a byte ends a move: it is not part of one and starts no suffix.
+/// Returns whether a byte ends a move: it is not part of one and starts no suffix.
 #[inline]
 const fn ends_move(byte: u8) -> bool {
     const ENDS: [bool; 256] = {

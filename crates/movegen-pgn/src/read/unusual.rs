@@ -74,7 +74,7 @@ pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
         .or_else(|| glyph_of(with_hyphens(word)?.as_bytes()))
 }
 
-/// Whether a word is a sign of check, mate or a draw.
+/// Returns whether a word is a sign of check, mate or a draw.
 pub(super) fn is_check_sign(word: &[u8]) -> bool {
     CHECK_SIGNS.iter().any(|sign| sign.as_bytes() == word)
 }

@@ -58,7 +58,7 @@ fn after_tag(line: &str) -> Option<usize> {
     line.rmatch_indices(']').find(is_end).filter(|_| !is_closed).map(|(at, _)| at + 1)
 }
 
-/// Whether a text without comments ends with a result.
+/// Returns whether a text without comments ends with a result.
 fn is_over(text: &str) -> bool {
     const DASHES: [&str; 5] = ["-", ":", "\u{2013}", "\u{2011}", "\u{2212}"];
     let text = trim_spaces(text);
@@ -98,7 +98,7 @@ fn glued_tag(text: &str) -> Option<usize> {
     text[line..].match_indices('[').find(is_tag).filter(|_| is_found).map(|(at, _)| line + at)
 }
 
-/// Whether a text that starts a line starts a game, given the text before it.
+/// Returns whether a text that starts a line starts a game, given the text before it.
 fn starts_again(before: &str, text: &str) -> bool {
     let is_empty = before
         .trim_end_matches([' ', '\t', '\r', '\0', '\u{feff}'])

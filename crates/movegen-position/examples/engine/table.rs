@@ -56,7 +56,7 @@ fn from_table(score: i16, ply: usize) -> i32 {
     }
 }
 
-/// Whether a side can force mate.
+/// Returns whether a side can force mate.
 pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() >= MATE - MAX_PLY as i32
 }

@@ -93,12 +93,12 @@ impl Limits {
         }
     }
 
-    /// Whether there is time to search one ply deeper.
+    /// Returns whether there is time to search one ply deeper.
     pub(crate) fn allows_another_depth(&self, signals: &Signals) -> bool {
         signals.waits() || self.soft.is_none_or(|soft| self.start.elapsed() < soft)
     }
 
-    /// Whether to stop at once.
+    /// Returns whether to stop at once.
     pub(crate) fn is_over(&self, signals: &Signals) -> bool {
         let is_late = |hard| self.start.elapsed() >= hard;
         signals.is_stopped() || !signals.waits() && self.hard.is_some_and(is_late)

@@ -24,12 +24,13 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
     /// Returns the number of half-moves since the last capture or pawn move.
     fn halfmove_clock(&self) -> u16;
 
-    /// Whether no position before a capture or a pawn move can occur again, so that 50 or 75 moves without one matter.
+    /// Returns whether no position before a capture or a pawn move can occur again, so that 50 or 75 moves without one
+    /// matter.
     fn counts_moves(&self) -> bool {
         true
     }
 
-    /// Whether a move is legal.
+    /// Returns whether a move is legal.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
     /// Returns the position after a legal move.

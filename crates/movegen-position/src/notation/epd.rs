@@ -110,7 +110,7 @@ impl<'a> Iterator for Operations<'a> {
     }
 }
 
-/// Whether a text is a letter followed by letters, digits, `-` and `_`.
+/// Returns whether a text is a letter followed by letters, digits, `-` and `_`.
 fn is_opcode(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))

@@ -40,17 +40,17 @@ pub trait ReadMoves: Copy {
     /// Returns the squares of `among` from which a `role` can legally go to `to`: see [`Board::legal_origins`].
     fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard;
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool {
         self.board().in_check()
     }
 
-    /// Whether a variant's own rule has ended the game.
+    /// Returns whether a variant's own rule has ended the game.
     fn has_ended(&self) -> bool {
         false
     }
 
-    /// Whether the rules have castling.
+    /// Returns whether the rules have castling.
     fn has_castling(&self) -> bool {
         true
     }
@@ -67,7 +67,7 @@ pub trait ReadMoves: Copy {
         None
     }
 
-    /// Whether the rules have drops.
+    /// Returns whether the rules have drops.
     fn has_drops(&self) -> bool {
         false
     }
@@ -158,7 +158,7 @@ struct Reader<'a, P> {
 }
 
 impl<P: ReadMoves> Reader<'_, P> {
-    /// Whether a text begins with a legal move, and another one follows.
+    /// Returns whether a text begins with a legal move, and another one follows.
     #[cold]
     fn is_followed(&self, text: &str) -> bool {
         let is_move = |text: &str| matches!(text.parse(), Ok(Typed::Squares(_) | Typed::San(_)));
@@ -248,7 +248,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         }
     }
 
-    /// Whether a drop was meant, or is why a piece is missing.
+    /// Returns whether a drop was meant, or is why a piece is missing.
     fn drop_instead(&self, error: MoveError, role: Role, to: Square) -> Option<MoveError> {
         use MoveError::{NoSuchPiece, NotInPocket, NotYours, OnlyByDrop, Unreachable};
         if !matches!(error, NoSuchPiece { .. } | NotYours { .. } | Unreachable { .. }) {
@@ -285,7 +285,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         }
     }
 
-    /// Whether the move would be legal for the other side, as often happens.
+    /// Returns whether the move would be legal for the other side, as often happens.
     fn theirs(&self, role: Role, to: Square, among: Bitboard) -> Option<MoveError> {
         let square = self.position.after_null()?.legal_origins(role, to, among).first()?;
         Some(MoveError::NotYours { square })
@@ -430,7 +430,7 @@ impl<P: ReadMoves> Reader<'_, P> {
         }
     }
 
-    /// Whether the piece on `from` can go to `to`, if the king's safety didn't matter. Castling excluded.
+    /// Returns whether the piece on `from` can go to `to`, if the king's safety didn't matter. Castling excluded.
     fn reaches(&self, from: Square, to: Square) -> bool {
         let us = self.us;
         if self.board.role_at(from) != Some(Role::Pawn) {

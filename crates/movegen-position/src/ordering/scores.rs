@@ -78,7 +78,7 @@ pub trait Scores {
         if position.see_at_least(mv, 0) { When::Now } else { When::Last }
     }
 
-    /// Whether a quiet move that would be next is put off to the last stage. By default none is.
+    /// Returns whether a quiet move that would be next is put off to the last stage. By default none is.
     #[inline]
     fn puts_off(&mut self, position: &Position, mv: Move) -> bool {
         let _ = (position, mv);

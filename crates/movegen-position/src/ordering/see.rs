@@ -122,7 +122,7 @@ impl Position {
         gains[0]
     }
 
-    /// Whether a legal move wins at least `threshold` centipawns: see [`see`](Self::see). Faster than that,
+    /// Returns whether a legal move wins at least `threshold` centipawns: see [`see`](Self::see). Faster than that,
     /// because it looks at no more captures than the answer takes.
     #[doc(alias = "see_ge")]
     #[must_use]
@@ -243,7 +243,7 @@ fn least_attacker(
     None
 }
 
-/// Whether `side`'s king is attacked, given that only `occupied` is left and a piece of `side` is on `to`.
+/// Returns whether `side`'s king is attacked, given that only `occupied` is left and a piece of `side` is on `to`.
 fn is_exposed(board: &Board, side: Color, to: Square, occupied: Bitboard) -> bool {
     board.attackers_to(board.king(side), !side, occupied).without(to).any()
 }

@@ -69,7 +69,7 @@ impl SearchPosition {
         self.check_info.checkers()
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     #[must_use]
     pub const fn in_check(&self) -> bool {
@@ -89,8 +89,8 @@ impl SearchPosition {
         self.generate::<AllMoves>().list()
     }
 
-    /// Whether `mv` is a legal move: see [`Board::is_legal`](movegen_core::Board::is_legal). It
-    /// may come from anywhere.
+    /// Returns whether `mv` is a legal move: see [`Board::is_legal`](movegen_core::Board::is_legal). It may come from
+    /// anywhere.
     ///
     /// ```
     /// use movegen::SearchPosition;
@@ -112,7 +112,7 @@ impl SearchPosition {
         self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
-    /// Whether there is any legal move.
+    /// Returns whether there is any legal move.
     #[inline]
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -126,14 +126,14 @@ impl SearchPosition {
         Status::new(self.has_legal_move(), self.in_check())
     }
 
-    /// Whether the side to move is checkmated.
+    /// Returns whether the side to move is checkmated.
     #[inline]
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.in_check() && !self.has_legal_move()
     }
 
-    /// Whether the side to move is stalemated.
+    /// Returns whether the side to move is stalemated.
     #[inline]
     #[must_use]
     pub fn is_stalemate(&self) -> bool {

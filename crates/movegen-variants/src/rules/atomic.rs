@@ -40,7 +40,8 @@ impl<'a> Blasts<'a> {
         Self { board, check_info: CheckInfo::new(board), near_us, near_them, connected }
     }
 
-    /// Whether our king is safe after a capture. The kings must not stand beside each other, and both must survive.
+    /// Returns whether our king is safe after a capture. The kings must not stand beside each other, and both must
+    /// survive.
     #[inline(always)]
     fn survives(&self, from: Square, to: Square, captured: Square) -> bool {
         let Self { board, check_info, .. } = self;
@@ -89,7 +90,7 @@ impl<'a> Blasts<'a> {
         }
     }
 
-    /// Whether the king may neither cross nor reach a square, given the occupied squares.
+    /// Returns whether the king may neither cross nor reach a square, given the occupied squares.
     #[inline(always)]
     fn is_unsafe(&self, square: Square, occupied: Bitboard) -> bool {
         !self.near_them.contains(square) && self.board.is_attacked(square, !self.board.turn(), occupied)
@@ -244,7 +245,7 @@ fn after_capture(position: &VariantPosition, mv: Move, captured: Square) -> Vari
     VariantPosition { position: position_unchecked(&setup), ..*position }
 }
 
-/// Whether `color` can still explode or mate the other king, or has done so.
+/// Returns whether `color` can still explode or mate the other king, or has done so.
 fn can_win(board: &Board, color: Color) -> bool {
     let kings = board.role(Role::King);
     if !board.color(color).is_disjoint(kings) && board.color(!color).is_disjoint(kings) {

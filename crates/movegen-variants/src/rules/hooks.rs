@@ -67,18 +67,18 @@ pub(crate) trait Rules {
         }
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline(always)]
     fn in_check(position: &VariantPosition) -> bool {
         position.board().in_check()
     }
 
-    /// Whether a side doesn't have enough material left to win, whatever the moves.
+    /// Returns whether a side doesn't have enough material left to win, whatever the moves.
     fn is_insufficient_material_for(position: &VariantPosition, color: Color) -> bool {
         position.board().is_insufficient_material_for(color)
     }
 
-    /// Whether the variant allows a setup with a problem that chess forbids.
+    /// Returns whether the variant allows a setup with a problem that chess forbids.
     fn allows(problem: SetupProblem, _: &Setup) -> bool {
         let _ = problem;
         false

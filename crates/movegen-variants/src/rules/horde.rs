@@ -77,7 +77,7 @@ impl Rules for Horde {
     }
 }
 
-/// Whether the horde can mate, if Black helps.
+/// Returns whether the horde can mate, if Black helps.
 ///
 /// Four pieces always can. Fewer pieces don't cover enough squares around the king unless Black's own pieces stand on
 /// some of them. Each line says which. Pieces that can only stand on squares of the horde's bishop don't block the

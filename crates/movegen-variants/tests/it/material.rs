@@ -5,7 +5,7 @@ use movegen_variants::{Variant, VariantPosition};
 
 use crate::rules::{end, read};
 
-/// Whether White and Black can't win any more.
+/// Returns whether White and Black can't win any more.
 fn insufficient(position: &VariantPosition) -> [bool; 2] {
     Color::ALL.map(|color| position.is_insufficient_material_for(color))
 }
@@ -87,7 +87,7 @@ fn armies(most: usize) -> Vec<String> {
     armies
 }
 
-/// Whether an army has at least the pieces of one of these.
+/// Returns whether an army has at least the pieces of one of these.
 fn has_one_of(army: &str, least: &str) -> bool {
     let has = |part: &str| part.chars().all(|c| army.matches(c).count() >= part.matches(c).count());
     least.split(' ').any(has)

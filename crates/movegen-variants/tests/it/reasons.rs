@@ -9,7 +9,7 @@ use movegen_variants::{Variant, VariantMove, VariantPosition};
 use crate::mutations::next;
 use crate::rules::read;
 
-/// Whether what an error says about the move from `from` to `to` holds.
+/// Returns whether what an error says about the move from `from` to `to` holds.
 fn is_true(
     position: &VariantPosition,
     from: Square,
@@ -93,7 +93,7 @@ fn is_true(
     }
 }
 
-/// Whether the piece on `from` moves to `to` if no king and no piece that it passes mattered.
+/// Returns whether the piece on `from` moves to `to` if no king and no piece that it passes mattered.
 fn steps(board: &Board, from: Square, to: Square) -> bool {
     let Some(piece) = board.piece_at(from) else { return false };
     if piece.role() != Role::Pawn {
@@ -118,12 +118,12 @@ fn near_other_king(board: &Board, us: Color) -> bool {
     beside_other(board, us, board.king(us))
 }
 
-/// Whether the king has the right to castle with the rook that is meant.
+/// Returns whether the king has the right to castle with the rook that is meant.
 fn is_meant_right(board: &Board, from: Square, to: Square) -> bool {
     board.castling_rook(board.turn(), CastlingSide::from_squares(from, to)).is_some()
 }
 
-/// Whether the king can be captured after the pieces have moved.
+/// Returns whether the king can be captured after the pieces have moved.
 fn leaves_attacked(position: &VariantPosition, from: Square, to: Square) -> bool {
     let (board, us) = (position.board(), position.turn());
     let is_king = board.role_at(from) == Some(Role::King);
@@ -142,7 +142,7 @@ fn leaves_attacked(position: &VariantPosition, from: Square, to: Square) -> bool
     (board.attackers_to(king, !us, occupied) & attackers).any()
 }
 
-/// Whether what an error says about the moves of a `role` on `among` to `to` holds.
+/// Returns whether what an error says about the moves of a `role` on `among` to `to` holds.
 fn is_true_of_role(
     position: &VariantPosition,
     (role, among): (Role, Bitboard),
@@ -177,7 +177,7 @@ fn is_true_of_role(
     }
 }
 
-/// Whether what an error says about a drop holds.
+/// Returns whether what an error says about a drop holds.
 fn is_true_of_drop(position: &VariantPosition, role: Role, to: Square, error: MoveError) -> bool {
     let is_house = position.variant() == Variant::Crazyhouse;
     match error {
