@@ -33,7 +33,7 @@ use movegen_position::{Move, MoveKind, Position, Role, Square};
 /// Bytes per entry.
 const ENTRY: usize = 16;
 
-/// An entry, as stored in the file.
+/// An entry of a book file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
     /// The position's [`polyglot_key`](Position::polyglot_key).
@@ -43,7 +43,7 @@ pub struct Entry {
     pub bits: u16,
     /// How often to play the move, relative to the position's other moves.
     pub weight: u16,
-    /// A learning counter, 0 in most books.
+    /// A counter for learning, which is 0 in most books.
     pub learn: u32,
 }
 

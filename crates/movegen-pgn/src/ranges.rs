@@ -35,7 +35,7 @@ pub fn next_game_start<R: Read>(mut input: R) -> io::Result<Option<u64>> {
     }
 }
 
-/// The search of [`next_game_start`], byte by byte.
+/// The state of [`next_game_start`], which searches byte by byte.
 pub(crate) struct Search {
     /// The bytes seen.
     pos: u64,
@@ -53,15 +53,15 @@ pub(crate) struct Search {
 /// What the search remembers about a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Line {
-    /// Its length.
+    /// The length of the line.
     len: u64,
-    /// The length of its start in common with `[Event "`.
+    /// The length of the prefix that the line shares with `[Event "`.
     matched: usize,
-    /// Whether it has only spaces and tabs so far.
+    /// Whether the line has only spaces and tabs so far.
     is_blank: bool,
-    /// Whether its start is in the input, it isn't escaped, and no comment runs to its end.
+    /// Whether the line's start is in the input, it isn't escaped, and no comment runs to its end.
     is_clear: bool,
-    /// Its last byte other than spaces.
+    /// The last byte of the line other than spaces.
     end: u8,
 }
 
@@ -97,7 +97,7 @@ impl Search {
         self.found.is_none() && state(self) == state(other)
     }
 
-    /// Sees the next byte, and returns whether `found` is final.
+    /// Processes the next byte, and returns whether `found` is final.
     pub(crate) fn is_decided_by(&mut self, byte: u8) -> bool {
         if let Some(found) = self.found {
             // As the reader does with such a line in a comment.

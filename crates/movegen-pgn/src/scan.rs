@@ -10,7 +10,7 @@ use crate::result::{LONGEST_RESULT, strip_result};
 pub(crate) const NEXT_GAME: &[u8] = b"[Event \"";
 /// The number of bytes past such a line to search for the end of the comment.
 pub(crate) const MAX_QUOTE: usize = 1 << 16;
-/// The number of bytes before its position that the scan looks at, since a line of moves may end with a tag.
+/// The number of bytes before its position that the scan looks at. A line of moves may end with a tag.
 pub(crate) const LOOK_BACK: usize = 1 << 10;
 
 /// The result of a scan.
@@ -89,7 +89,7 @@ impl Scan {
         self.searched = self.searched.min(end);
     }
 
-    /// Resumes the scan. `data` starts with the game. `is_last` means that nothing follows it.
+    /// Resumes the scan. `data` must start with the game, and `is_last` says that no more data follows.
     pub(crate) fn find_end(&mut self, data: &[u8], is_last: bool) -> Found {
         loop {
             let found = if self.is_in_comment {

@@ -10,7 +10,7 @@ use crate::lines;
 use crate::raw_game::{DEFAULT_MAX_TREE, RawGame};
 use crate::scan::{Found, LOOK_BACK, Scan};
 
-/// The initial buffer size, and the least free space for a read.
+/// The initial size of the buffer, and the least free space for a read.
 pub(crate) const CHUNK: usize = 1 << 16;
 /// The length at which a line is cut while skipping a game that is too long.
 const LONG_LINE: usize = 1 << 17;

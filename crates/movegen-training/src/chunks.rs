@@ -13,7 +13,7 @@ const LEN: usize = 1 << 18;
 /// The length at which damaged input is cut. No block is longer.
 const MAX_LEN: usize = binpack::HEADER + MAX_BLOCK;
 
-/// Whole samples of an input.
+/// A part of an input that consists of whole samples.
 #[derive(Clone, Debug)]
 pub struct Chunk {
     bytes: Vec<u8>,
@@ -36,7 +36,7 @@ impl Chunk {
 }
 
 /// Cuts an input between samples, games or blocks, for several threads to read. Together, the chunks have the same
-/// samples and errors that [`Samples`] finds in the whole input.
+/// samples and errors as the whole input.
 ///
 /// A chunk has 256 KiB, or one block of binpack if that is longer. If the input is damaged and no sample ends, a chunk
 /// may grow to 100 MiB before it is cut anyway.

@@ -61,7 +61,7 @@ impl Codes {
     }
 }
 
-/// Creates a setup from pieces with these codes: the role, plus 8 for Black.
+/// Creates a setup from the squares with each code, which is the role, plus 8 for Black.
 pub(crate) fn setup(mut sets: [Bitboard; 16]) -> Setup {
     let mut pieces = [Bitboard::EMPTY; 12];
     for piece in Piece::ALL {

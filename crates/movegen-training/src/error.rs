@@ -4,7 +4,7 @@ use std::{error, fmt, io};
 
 use movegen_position::setup::{FenError, SetupError};
 
-/// Why the next sample can't be read.
+/// The error returned when the next sample can't be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

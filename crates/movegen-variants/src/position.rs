@@ -23,7 +23,7 @@ pub(crate) const POCKET_ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bish
 pub struct Pockets(pub(crate) [[u8; 5]; 2]);
 
 impl Pockets {
-    /// Returns the number of pieces of this color and role. No pocket holds kings.
+    /// Returns the number of pieces of this color and role, which is 0 for kings.
     #[inline]
     #[must_use]
     pub fn count(&self, color: Color, role: Role) -> usize {
@@ -72,7 +72,7 @@ impl Pockets {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct VariantPosition {
-    /// Private, because its methods would return moves, checks and outcomes of chess.
+    /// The position of chess. It is private because its methods would return moves, checks and outcomes of chess.
     pub(crate) position: Position,
     /// The promoted pieces in Crazyhouse, which turn back into pawns when they are captured.
     pub(crate) promoted: Bitboard,

@@ -34,7 +34,7 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// Chess, then its variants in alphabetical order.
+    /// All variants in alphabetical order, after chess.
     pub const ALL: [Self; 8] = [
         Self::Chess,
         Self::Antichess,

@@ -37,7 +37,7 @@ impl RawGame<'_> {
         self.to_tree_of()
     }
 
-    /// Reads the game into a tree of other positions than those of chess.
+    /// Reads the game into a tree of positions of type `P`, such as those of variants.
     ///
     /// # Errors
     /// Returns the errors of [`to_tree`](Self::to_tree).

@@ -13,7 +13,7 @@ use crate::remark::{Remark, RemarkKind};
 use crate::result::GameResult;
 use crate::visitor::{Stop, Visitor};
 
-/// Why reading a game stopped early.
+/// The reason for which reading a game stopped early.
 pub(crate) enum Halt {
     /// The visitor is done with this game.
     Game,
@@ -31,20 +31,20 @@ pub(super) const NAG: usize = 2;
 /// A comment or tag, on top of its text.
 pub(super) const TEXT: usize = 256;
 
-/// How far the reader of one game has come.
+/// The state of the reader of one game.
 pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) game: RawGame<'a>,
     /// The text of the game.
     pub(super) data: &'a [u8],
     pub(super) pos: usize,
-    /// How much larger the tree may get.
+    /// The size by which the tree may still grow.
     pub(super) room: usize,
     pub(super) visitor: &'v mut V,
     /// The positions that the visitor gets.
     pub(super) positions: PhantomData<P>,
-    /// The result in the tags, and where it is.
+    /// The result in the tags, and its place.
     pub(super) tagged: Option<(GameResult, usize)>,
-    /// Why the visitor refused the game.
+    /// The error with which the visitor refused the game.
     pub(super) refused: Option<GameError>,
     /// The last place of a remark.
     pub(super) place: Place,

@@ -18,7 +18,7 @@ pub(crate) trait Sink {
     fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop>;
 }
 
-/// Passes core's sets on after a function has restricted them.
+/// A sink that restricts core's sets by a function and passes them on.
 pub(super) struct Restricted<'a, S, F>(pub(super) &'a mut S, pub(super) F);
 
 impl<S: Sink, F: Fn(MoveSet) -> MoveSet> CoreSink for Restricted<'_, S, F> {
