@@ -330,8 +330,8 @@ impl Labels {
         kept
     }
 
-    /// Returns the comments of a move with these labels in place of the ones in brackets. Keeps everything else.
-    /// Doesn't write [`search`](Self::search), which has no brackets.
+    /// Returns the comments of a move with these labels in place of the ones in brackets. Everything else is kept.
+    /// [`search`](Self::search) isn't written, because it has no brackets.
     #[must_use]
     pub fn replace_in<'a>(&self, comments: impl IntoIterator<Item = &'a str>) -> Vec<String> {
         let mut comments: Vec<String> = comments.into_iter().map(Self::remove_from).collect();
@@ -521,8 +521,8 @@ impl<P: PgnPosition> GameTree<P> {
         Labels::from_comments(self.comments(id).iter().map(String::as_str))
     }
 
-    /// Writes labels into the comments after a move, in place of the ones in brackets. Keeps everything else in the
-    /// comments. Doesn't write `search`, which has no brackets.
+    /// Writes labels into the comments after a move, in place of the ones in brackets. Everything else in the comments
+    /// is kept. `search` isn't written, because it has no brackets.
     ///
     /// ```
     /// use std::time::Duration;

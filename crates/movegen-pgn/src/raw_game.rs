@@ -49,7 +49,7 @@ impl<'a> RawGame<'a> {
         self
     }
 
-    /// Returns the text, possibly with empty lines at either end.
+    /// Returns the text of the game. It may start and end with empty lines.
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.data
     }

@@ -72,7 +72,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The length of the longest result, with a byte before it.
+/// The length of the longest result and one byte before it.
 pub(crate) const LONGEST_RESULT: usize = 16;
 
 /// Splits off the result at the end of a text, in any form that people write.

@@ -58,7 +58,7 @@ impl<P: PgnPosition> GameTree<P> {
         self.write_with(WriteOptions::default(), out)
     }
 
-    /// Writes the game like [`write`](Self::write), as the options say.
+    /// Writes the game like [`write`](Self::write), but according to the given options.
     ///
     /// ```
     /// use movegen::pgn::{GameTree, Reader, WriteOptions};

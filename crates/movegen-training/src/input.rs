@@ -7,7 +7,7 @@ use crate::error::{Error, Problem};
 /// The number of bytes to read at once.
 pub(crate) const CAPACITY: usize = 1 << 16;
 
-/// The longest line, with its end.
+/// The length of the longest line, including its end.
 pub(crate) const MAX_LINE: usize = 4096;
 
 pub(crate) struct Input<R> {

@@ -62,7 +62,7 @@ pub(crate) const fn relative(score: i16, color: Color) -> i16 {
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// The best move, or the move that was played. Some formats have none.
+    /// The best move, or the move that was played. It is `None` in formats without moves.
     pub best: Option<Move>,
     /// The score in the engine's units, usually centipawns, from White's view. It can't be `i16::MIN`, because that has
     /// no negative.
