@@ -1094,7 +1094,7 @@ export class Setup {
   }
 
   /**
-   * Puts a piece on a square, or clears it. Returns what was there.
+   * Puts a piece on a square, or clears it. Returns the piece that was there.
    * @param {SquareName} square
    * @param {Piece | null} piece
    * @returns {Piece | null}
@@ -1119,7 +1119,7 @@ export class Setup {
   }
 
   /**
-   * Returns everything that is wrong, in the order of the FEN's fields.
+   * Returns all problems, in the order of the FEN's fields.
    * @returns {SetupProblem[]}
    */
   problems() {

@@ -41,23 +41,23 @@ export { GameNode, GameTree };
 /** @typedef {import('./tree.js').Shape} Shape */
 
 /**
- * How to read many games.
+ * The options for reading many games.
  * @typedef {object} ReadOptions
  * @property {(tags: Map<string, string>) => boolean} [where] Whether a game with these tags is wanted. The moves of
  *   other games are neither read nor checked, which is many times faster.
- * @property {(error: PgnError) => void} [onError] Called with what is wrong with a game, which then ends there. Without
- *   it, the error is thrown.
+ * @property {(error: PgnError) => void} [onError] Receives the error of a game, which then ends before it. Without
+ *   this function, the error is thrown.
  * @property {boolean} [strict] Whether games with {@link GameTree.errors} are left out, and those with
  *   {@link GameTree.remarks} are errors, too.
  */
 
 /**
- * How to write a game.
+ * The options for writing a game.
  * @typedef {object} WriteOptions
  * @property {number} [maxWidth] The most characters of a line of moves, by default 79, or 0 for a single line.
- * @property {string} [newline] What ends a line, by default `\\n`.
- * @property {boolean} [repeatNumbers] Whether Black's move has a number after a comment or a variation, too, as the
- *   standard wants; by default true.
+ * @property {string} [newline] The end of a line, by default `\\n`.
+ * @property {boolean} [repeatNumbers] Whether to repeat the number before Black's move after a comment or a variation,
+ *   as the standard wants. The default is true.
  */
 
 /** The tags that are written from the result and the start of a game. */
@@ -79,8 +79,8 @@ export async function loadPgn(chess, source) {
 }
 
 /**
- * Loads everything from `pgn.wasm`, which can do what `movegen.wasm` does, too: one file for programs that need games
- * from the start.
+ * Loads everything from `pgn.wasm`, which also does what `movegen.wasm` does. A program that needs games from the start then
+ * downloads a single file.
  * @param {Source | Promise<Source>} [source]
  * @returns {Promise<{ chess: Chess, pgn: Pgn }>}
  */
@@ -119,7 +119,7 @@ export class Pgn {
    */
   labels(comments) {
     const text = comments.join('\0');
-    // Whoever asks for the clock of a move mostly asks for its evaluation, too.
+    // A program that asks for the clock of a move usually asks for its evaluation, too.
     if (text !== this.#last.text) {
       const parts = this.#labels.labels(text);
       this.#last = { text, labels: labelsOf(parts), comments: parts.rest().split('\0') };
@@ -188,8 +188,8 @@ export class Pgn {
   }
 
   /**
-   * Iterates over the games of a file, of a response or of any other source, reading it as it goes: at most a piece of
-   * the file and the current game are in memory.
+   * Iterates over the games of a file, of a response or of any other source. Reads it on the way, with at most a piece
+   * of the file and the current game in memory.
    *
    * ```js
    * for await (const tree of pgn.games(file, { where: (tags) => tags.get('ECO')?.startsWith('B9') })) ..
@@ -515,7 +515,7 @@ function treeOf(parts, chess, pgn) {
       [opening, openingNags, isAtStart] = [[], [], false];
     } else if (word === RESULT) {
       const read = RESULTS[parts.word()];
-      // A `*` behind the moves says less than a tag.
+      // A `*` after the moves says less than a tag.
       if (read !== '*') result = read;
     }
   }

@@ -16,7 +16,7 @@ export const RESULT = 9;
 export const ERROR = 10;
 export const REMARK = 11;
 
-/** What the calls return. */
+/** The values that the calls return. */
 export const END = 0;
 export const GAME = 1;
 export const MORE = 2;
@@ -160,8 +160,8 @@ export class Parts {
 const PIECE = 1 << 20;
 
 /**
- * What games can be read from: a text, bytes, a file, the response to a request, a stream, or pieces of text or
- * bytes that arrive over time.
+ * A source of games: a text, bytes, a file, the response to a request, a stream, or pieces of text or bytes that arrive
+ * over time.
  * @typedef {string | ArrayBuffer | ArrayBufferView | Blob | Response | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>} PgnSource
  */
 
@@ -229,7 +229,7 @@ async function* fromStream(source) {
       yield* pieces(value);
     }
   } finally {
-    // Whoever stops reading games needs no more of the file.
+    // A program that stops reading games needs no more of the file.
     await reader.cancel();
   }
 }

@@ -10,7 +10,7 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
 /** @typedef {import('./movegen.js').SquareName} SquareName */
 
 /**
- * How a game ended, as PGN writes it.
+ * The result of a game, as PGN writes it.
  * @typedef {'1-0' | '0-1' | '1/2-1/2' | '*'} Result
  */
 
@@ -28,17 +28,18 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  */
 
 /**
- * A shape that is passed in.
+ * A shape as an argument.
  * @typedef {{ color: Shape['color'], from: SquareName, to?: SquareName }} NewShape
  */
 
 /**
- * Text beyond the standard that was read all the same: its kind, place (the column in bytes) and a sentence.
+ * A remark on text that isn't in the standard and was read all the same: its kind, its place (the column in bytes) and
+ * a sentence.
  * @typedef {{ code: string, line: number, column: number, message: string }} Remark
  */
 
 /**
- * What the comments of a move say. Times are in seconds.
+ * The labels in the comments of a move. Times are in seconds.
  * @typedef {object} Labels
  * @property {Evaluation | null} eval
  * @property {Evaluation | null} search
@@ -48,7 +49,7 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  */
 
 /**
- * What a tree needs the module for games for.
+ * The functions of the module for games that a tree needs.
  * @internal
  * @typedef {object} Format
  * @property {(tree: GameTree) => string} write
@@ -60,26 +61,26 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
  * A game: its tags, its moves with comments and variations, and its result. The first child of a node continues its
- * line, the others are variations.
+ * line, and the others are variations.
  */
 export class GameTree {
   /** @type {Game} */
   #start;
   #format;
   /**
-   * The tags by name, except `Result`, `FEN` and `SetUp`, which are written from what they describe.
+   * The tags by name, except `Result`, `FEN` and `SetUp`, which follow from the game.
    * @type {Map<string, string>}
    */
   tags = new Map();
   /** @type {Result} */
   result = '*';
   /**
-   * What was read beyond the standard, with its place in the input.
+   * The remarks on text that isn't in the standard, with their places in the input.
    * @type {Remark[]}
    */
   remarks = [];
   /**
-   * What is wrong where the game or a variation was cut short.
+   * The errors at which the game or a variation was cut short.
    * @type {import('./errors.js').PgnError[]}
    */
   errors = [];
@@ -189,7 +190,7 @@ export class GameNode {
      */
     this.children = [];
     /**
-     * How many half-moves lead here from the start.
+     * The number of half-moves from the start to here.
      * @type {number}
      */
     this.ply = parent === null ? 0 : parent.ply + 1;
@@ -273,7 +274,7 @@ export class GameNode {
     return this.bits === 0 || this.parent === null ? null : this.parent.game().find(this.bits);
   }
 
-  /** The number of the move, and who made it. The root has those of the first move. */
+  /** The number of the move and the side that made it. The root has those of the first move. */
   get number() {
     const start = this.tree.start();
     const half = (start.turn === 'white' ? 0 : 1) + Math.max(this.ply - 1, 0);
@@ -284,8 +285,8 @@ export class GameNode {
   }
 
   /**
-   * Plays a move after this one, as any text or object that {@link Game.find} reads. Returns its node: the one that is
-   * there, or a new one, which is a variation unless it is the first.
+   * Plays a move after this one, given as any text or object that {@link Game.find} reads. Returns the node of the move
+   * if there is one, and adds a node otherwise, which is a variation unless it is the first.
    * @param {AnyMove} move
    * @returns {GameNode}
    */
@@ -295,7 +296,7 @@ export class GameNode {
   }
 
   /**
-   * Adds a null move, or returns the one that is there.
+   * Adds a null move, or returns the existing one.
    * @returns {GameNode}
    */
   pass() {
@@ -332,7 +333,7 @@ export class GameNode {
     parent.#takeOpening();
   }
 
-  /** PGN has the comments before the first continuation after the move before it. */
+  /** In PGN, the comments before the first continuation stand after the previous move. */
   #takeOpening() {
     const first = this.next;
     if (first === null || first.openingComments.length === 0) return;
