@@ -238,3 +238,28 @@ fn read_moves(mut position: Position, text: &str) -> Result<(Vec<Option<Move>>, 
     }
     Ok((moves, result))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, ErrorKind, Read};
+
+    use super::read_start;
+
+    /// Fails once, then has a line.
+    struct Fails(Option<ErrorKind>);
+
+    impl Read for Fails {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            self.0.take().map_or_else(|| (&b"e4\n"[..]).read(out), |kind| Err(kind.into()))
+        }
+    }
+
+    #[test]
+    fn only_an_interrupted_read_is_tried_again() {
+        let mut start = Vec::new();
+        read_start(&mut Fails(Some(ErrorKind::Interrupted)), &mut start).unwrap();
+        assert_eq!(start, b"e4\n");
+        let error = read_start(&mut Fails(Some(ErrorKind::BrokenPipe)), &mut start).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+    }
+}

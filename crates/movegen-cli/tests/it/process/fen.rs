@@ -17,13 +17,16 @@ fn fens_are_read_and_written_back() {
 fn fens_are_validated_at_a_level() {
     let queens = "8/k7/8/8/8/8/PPPPPPPP/1QQK4 w - - 0 1";
     prints(&["fen", queens], "", &format!("ok {queens}\n"), 0);
-    let promoted = "error placement, column 1: a side has more promoted pieces than missing pawns\n";
+    let promoted = "error placement, column 25: a side has more promoted pieces than missing pawns\n";
     prints(&["fen", "--level", "strict", queens], "", promoted, 1);
     let corners = format!("ok {}\n", CORNERS.replace("KQkq", "HAha"));
     prints(&["fen", "--chess960", "--level", "any", CORNERS], "", &corners, 0);
     let empty = "8/8/8/8/8/8/8/8 b - - 0 1";
     prints(&["fen", "--level", "any", empty], "", &format!("ok {empty}\n"), 0);
     prints(&["fen", empty], "", "error placement, column 1: each side must have exactly one king\n", 1);
+    let unused = ["fen", "--level", "any", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"];
+    prints(&unused, "", "ok 4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1\n", 0);
+    prints(&["fen", unused[3]], "", "ok 4k3/8/8/8/4P3/8/8/4K3 b - - 0 1\n", 0);
     // The level does not change how rights are written.
     for level in ["strict", "any"] {
         prints(&["fen", "--level", level, CORNERS], "", &format!("ok {CORNERS}\n"), 0);
