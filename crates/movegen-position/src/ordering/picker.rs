@@ -291,24 +291,6 @@ impl MovePicker {
         }
     }
 
-    /// Rescores the remaining quiet moves, for when the history has changed. Does nothing in other stages.
-    ///
-    /// ```
-    /// use movegen::ordering::Refutations;
-    /// use movegen::{Move, MovePicker, SearchPosition};
-    /// let mut picker = MovePicker::new(&SearchPosition::default(), None, Refutations::default());
-    /// let to = |mv: Move| mv.to().index() as i32;
-    /// assert_eq!(picker.next(to).map(to), Some(31), "h4");
-    /// picker.rescore_quiets(|mv: Move| -to(mv));
-    /// assert_eq!(picker.next(to).map(to), Some(16), "a3 or Na3");
-    /// ```
-    #[inline]
-    pub fn rescore_quiets(&mut self, mut scores: impl Scores) {
-        if self.step == Step::Quiets {
-            self.score_quiets(&mut scores);
-        }
-    }
-
     /// Skips all remaining quiet moves, killers, checks and evasions included. Only noisy moves follow.
     /// For late move pruning.
     ///
