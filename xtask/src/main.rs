@@ -12,7 +12,6 @@ mod panic_free;
 mod python;
 mod run;
 mod site;
-mod snapshots;
 mod steps;
 mod wasm;
 
@@ -30,8 +29,6 @@ enum Task {
     /// Search magics and write their table, or prove the committed ones
     #[command(disable_help_flag = true)]
     GenMagics(Passed),
-    /// Draw the generated tables that differ from their snapshots
-    Snapshots(Accept),
     /// Prove that the libraries can't panic: link a program for bare metal with all their functions
     PanicFree,
     /// Time movegen beside other libraries, and renew the tables of docs/benchmarks.md
@@ -92,7 +89,6 @@ fn run(sh: &Shell, task: Task) -> Result<()> {
         Task::GenMagics(Passed { options }) => {
             Ok(cmd!(sh, "cargo run -q --release -p gen-magics -- {options...}").run()?)
         }
-        Task::Snapshots(Accept { accept }) => snapshots::run(sh, accept),
         Task::PanicFree => panic_free::run(sh),
         Task::Bench(options) => bench::run(sh, &options),
         Task::Instructions(Accept { accept }) => instructions::run(sh, accept),

@@ -1,7 +1,7 @@
 //! Snapshots of everything generated.
 //!
 //! Small tables are drawn as boards, magics listed in full, large tables summarized by length, digest and
-//! extremes. `cargo xtask snapshots` draws what differs, and accepts it with `--accept`.
+//! extremes. With `INSTA_UPDATE=always` the tests accept what differs.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
