@@ -35,9 +35,7 @@ fn link(sh: &Shell, build: (&str, &str), functions: &[&str]) -> Result<()> {
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
             .quiet();
     if let [function] = functions {
-        return cargo
-            .run()
-            .with_context(|| format!("a panic is reachable, at opt-level {level} {feature}: {function}"));
+        return cargo.run().with_context(|| format!("can't link at opt-level {level} {feature}: {function}"));
     }
     let errors = cargo.ignore_status().output()?;
     if errors.status.success() {
@@ -47,7 +45,7 @@ fn link(sh: &Shell, build: (&str, &str), functions: &[&str]) -> Result<()> {
     link(sh, build, left)?;
     link(sh, build, right)?;
     bail!(
-        "a panic is reachable, but from no half of the functions:\n{}",
+        "links with each half of the functions, but not with all:\n{}",
         String::from_utf8_lossy(&errors.stderr)
     );
 }

@@ -49,18 +49,24 @@ pub(crate) const STEPS: &[Step] = &[
         cargo test --features movegen-cli/full --test it -- \
             process::convert process::json process::manual process::show
         cargo test --features movegen-cli/full --lib -- decompress file_split"),
-    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested. The library has no tests of
-    // its own, because the extension module can't be linked as a program.
-    tests("tests", "tests of the other crates", "", "
-        cargo test --workspace --exclude 'movegen-p*' --exclude movegen-core --exclude movegen-svg --exclude \
-            movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --lib \
-            --bins --tests
-        cargo test -p movegen-python --tests
-        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude \
-            movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run --doc"),
+    // The same programs once more.
     check("tests", "further suites, if MOVEGEN_SUITES names them", "", "
         test -z \"$MOVEGEN_SUITES\" || ls \"$MOVEGEN_SUITES\"/stats.tsv \"$MOVEGEN_SUITES\"/successors.tsv
-        test -z \"$MOVEGEN_SUITES\" || cargo test -p movegen-position --test it -- --ignored further --skip full"),
+        test -z \"$MOVEGEN_SUITES\" || cargo test --features movegen-cli/full --test it -- --ignored \
+            further --skip full"),
+    tests("tests", "variants beside python-chess", "python:chess", "
+        mkdir -p target/variants; cd crates/movegen-variants/tests; for variant in antichess atomic crazyhouse horde \
+            kingofthehill racingkings 3check; do python3 python_chess.py $variant 1000 1 \
+            >../../../target/variants/$variant.tsv || exit 1; python3 python_games.py $variant 100 1 \
+            >../../../target/variants/$variant.pgn || exit 1; done; cd ../../..; \
+            MOVEGEN_VARIANT_POSITIONS=$(ls $PWD/target/variants/*.tsv | paste -sd:) cargo test --features \
+            movegen-cli/full --test it -- --ignored positions_agree
+        MOVEGEN_VARIANT_GAMES=$(ls $PWD/target/variants/*.pgn | paste -sd:) cargo test --features movegen-cli/full \
+            --test it -- --ignored games_of_python_chess"),
+    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested.
+    tests("tests", "tests of the other crates", "", "
+        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude \
+            movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run"),
     // The repository's own suites suffice here.
     tests("tests", "tests of optional features, the small lookup and code for size", "", "
         env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position \
@@ -86,8 +92,7 @@ pub(crate) const STEPS: &[Step] = &[
     check("variants", "clippy of each feature, for any processor and with BMI2", "cargo-hack", "
         cargo hack clippy -p movegen-core -p movegen-position --each-feature --all-targets --target-dir target/check \
             -- -D warnings
-        RUSTFLAGS= cargo hack clippy -p movegen-core -p movegen-position --each-feature --target-dir \
-            target/check-plain -- -D warnings"),
+        RUSTFLAGS= cargo hack clippy -p movegen-core --each-feature --target-dir target/check-plain -- -D warnings"),
     check("variants", "clippy of code for size", "", "
         CARGO_PROFILE_DEV_OPT_LEVEL=s cargo clippy -p movegen-core -p movegen-position --target-dir target/check -- \
             -D warnings"),
@@ -120,15 +125,6 @@ pub(crate) const STEPS: &[Step] = &[
     check("languages", "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
         make --silent -C bindings/c check-sanitized"),
     check("languages", "C header", "cbindgen", "cargo xtask header --check"),
-    tests("languages", "variants beside python-chess", "python:chess", "
-        mkdir -p target/variants; cd crates/movegen-variants/tests; for variant in antichess atomic crazyhouse horde \
-            kingofthehill racingkings 3check; do python3 python_chess.py $variant 1000 1 \
-            >../../../target/variants/$variant.tsv || exit 1; python3 python_games.py $variant 100 1 \
-            >../../../target/variants/$variant.pgn || exit 1; done; cd ../../..; \
-            MOVEGEN_VARIANT_POSITIONS=$(ls $PWD/target/variants/*.tsv | paste -sd:) cargo test -p movegen-variants \
-            --test it -- --ignored positions_agree
-        MOVEGEN_VARIANT_GAMES=$(ls $PWD/target/variants/*.pgn | paste -sd:) cargo test -p movegen-pgn --features \
-            variants --test it -- --ignored games_of_python_chess"),
     tests("languages", "Python package", "maturin python:pytest python:chess python:numpy python:pandas python:pyarrow \
         python:polars python:duckdb python:matplotlib python:mypy python:pyright python:ruff", "cargo xtask python"),
     tests("languages", "Python package on Spark", "maturin python:pytest python:chess python:pyspark python:pyarrow java", "
