@@ -387,7 +387,7 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> {
 }
 
 /// Reads a line without its end. Returns `false` at the end of the input. Keeps only a few bytes more than
-/// [`MAX_LINE`], lest a line fill the memory.
+/// [`MAX_LINE`], since a line could fill the memory.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     // A line of maximum length has two more bytes if it ends with "\r\n".
     let limit = MAX_LINE as u64 + 2;

@@ -49,7 +49,7 @@ impl Method {
         }
     }
 
-    /// Returns what the method does, in a few words.
+    /// Returns a summary of the method in a few words.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {

@@ -180,7 +180,7 @@ impl<P: PgnPosition> GameTree<P> {
         P::from_tags(variant, self.start.fen_tag().as_deref()).as_ref() == Ok(&self.start)
     }
 
-    /// Returns what was read beyond the standard, in the order of the text.
+    /// Returns the remarks on text that isn't in the standard, in the order of the text.
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
     }

@@ -14,10 +14,10 @@
 //!
 //! # Why use this crate?
 //!
-//! A [`Position`] is what a game or search works on: a board with its hash key and clocks, in 80 bytes. You read it
-//! from a FEN, make moves on it, and write them in any notation, without the standard library and without allocating.
-//! Most programs get it through the crate `movegen`, which adds PGN as a feature. If you need neither keys nor clocks,
-//! `movegen-core` is enough. It is re-exported here, and the types are the same.
+//! A [`Position`] is a board with its hash key and clocks, in 80 bytes, for games and searches. You read it from a FEN,
+//! make moves on it, and write them in any notation, without the standard library and without allocating. Most programs
+//! get it through the crate `movegen`, which adds PGN as a feature. If you need neither keys nor clocks, `movegen-core`
+//! is enough. It is re-exported here, and the types are the same.
 //!
 //! # Where to begin
 //!

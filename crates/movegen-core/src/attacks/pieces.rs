@@ -151,7 +151,7 @@ pub fn aligned(a: Square, b: Square, c: Square) -> bool {
     line(a, b).contains(c)
 }
 
-/// Returns what a bishop and a rook attack from `square` on an empty board.
+/// Returns the squares that a bishop and a rook attack from `square` on an empty board.
 #[inline(always)]
 pub(crate) fn lines_through(square: Square) -> [Bitboard; 2] {
     [Role::Bishop, Role::Rook].map(|role| arch::origins(Color::White, role, square))

@@ -160,8 +160,8 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns whether the piece of `role` on `from`, which is no pawn or king, can go to `to`. Without a look at the
-    /// other squares that it attacks, this is one path for all roles, where a search's next role is unpredictable.
+    /// Returns whether a knight or slider on `from` can go to `to`. Since this never looks at the other squares that
+    /// the piece attacks, all roles share one path. The next role in a search is unpredictable.
     #[inline(always)]
     fn piece_move(&self, kind: MoveKind, from: Square, to: Square) -> bool {
         let line = if self.pinned.contains(from) { line(self.check_info.king, from) } else { Bitboard::ALL };

@@ -76,7 +76,8 @@ impl Board {
         self.attackers_to(square, color, occupied).any()
     }
 
-    /// Returns what the piece on `square` attacks, its own side's pieces included. Empty if `square` is.
+    /// Returns the squares that the piece on `square` attacks, including those of its own side's pieces. The set is
+    /// empty if `square` is.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Square};
@@ -144,7 +145,7 @@ pub(crate) fn king_danger(board: &Board, us: Color) -> Bitboard {
     attacked(board, !us, board.occupied().without(board.king(us)))
 }
 
-/// Returns what the pieces of `color` attack, given the `occupied` squares.
+/// Returns the squares that the pieces of `color` attack, given the `occupied` squares.
 #[inline(always)]
 fn attacked(board: &Board, color: Color, occupied: Bitboard) -> Bitboard {
     let them = board.color(color);

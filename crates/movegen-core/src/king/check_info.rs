@@ -1,4 +1,4 @@
-//! The checkers and the pinned pieces of the side to move: what the generator starts from.
+//! The checkers and the pinned pieces of the side to move, from which the generator starts.
 
 use crate::attacks::{between, line, lines_through};
 use crate::board::Board;

@@ -83,7 +83,7 @@ impl Setup {
         self.pieces.piece_at(square)
     }
 
-    /// Puts a piece on `square`, or clears it, and returns what was there.
+    /// Puts a piece on `square`, or clears it, and returns the piece that was there.
     #[inline]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let before = self.piece_at(square);
@@ -204,7 +204,7 @@ impl<'a> IntoIterator for &'a Setup {
     }
 }
 
-/// Puts each piece on its square, replacing what was there.
+/// Puts each piece on its square, replacing any piece there.
 impl Extend<(Square, Piece)> for Setup {
     fn extend<I: IntoIterator<Item = (Square, Piece)>>(&mut self, pieces: I) {
         for (square, piece) in pieces {

@@ -1,7 +1,7 @@
 //! Notation: moves in UCI and SAN, EPD operations, and positions packed into 28 bytes.
 //!
-//! A type named after a notation holds what a text says by itself: `FromStr` reads it, `Display` writes it. A
-//! `..Text` type writes a board or move in a notation that has several forms:
+//! A type named after a notation is a parsed text: `FromStr` reads it, and `Display` writes it. A `..Text` type writes
+//! a board or move in a notation that has several forms:
 //!
 //! | notation | what a text says | the text of a position or a move |
 //! | --- | --- | --- |

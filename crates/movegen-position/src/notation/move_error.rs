@@ -192,7 +192,7 @@ pub enum MoveError {
     CaptureForced,
     /// A king would capture, and explode, in Atomic.
     KingCaptures,
-    /// The own king would explode, in Atomic.
+    /// The mover's king would explode, in Atomic.
     KingExplodes,
     /// The move would give check, which nobody may in Racing Kings.
     GivesCheck,

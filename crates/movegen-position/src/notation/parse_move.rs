@@ -10,10 +10,9 @@ use crate::notation::typed::Typed;
 use crate::notation::{San, SanError, Uci, UciError};
 use crate::position::Position;
 
-/// Reads moves under some rules, and says why one isn't legal: of chess, or those of a `VariantPosition` of
-/// `movegen-variants`.
+/// Reads moves under the rules of chess or of a variant, and says why one isn't legal.
 ///
-/// [`parse_move`](Self::parse_move) needs only what the other methods answer. Their default answers are those of chess.
+/// [`parse_move`](Self::parse_move) is written in terms of the other methods, whose defaults are the rules of chess.
 pub trait ReadMoves: Copy {
     /// A move.
     type Move: Copy + PartialEq + fmt::Debug;

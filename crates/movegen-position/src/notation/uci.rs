@@ -125,7 +125,7 @@ impl SearchPosition {
     }
 }
 
-/// Reads a move, which is no drop.
+/// Reads a move that isn't a drop.
 #[inline]
 fn read_move(text: &str) -> Result<(Square, Square, Option<Role>), UciError> {
     read_squares(text).ok_or_else(|| match read_other(text) {

@@ -186,7 +186,7 @@ impl<'a> Captures<'a> {
         Self { board, exchange, to, side: !board.turn(), occupied, first_gain, on_square }
     }
 
-    /// Returns what a pawn of the side gains by arriving on the square.
+    /// Returns the gain of a pawn of the side by arriving on the square.
     fn promotion_gain(&self) -> i32 {
         let promotes = self.to.rank() == Rank::Eighth.relative_to(self.side);
         if promotes { self.exchange.value(Role::Queen) - self.exchange.value(Role::Pawn) } else { 0 }
@@ -197,7 +197,7 @@ impl<'a> Captures<'a> {
         self.on_square + self.promotion_gain().max(0)
     }
 
-    /// Makes the next capture, and returns what it gains.
+    /// Makes the next capture, and returns its gain.
     fn next(&mut self) -> Option<i32> {
         let (square, role) =
             least_attacker(self.board, self.to, self.side, self.occupied, self.exchange.pins)?;

@@ -136,8 +136,8 @@ impl Position {
         self.after_capturing(mv, || self.board.role_at(mv.to()))
     }
 
-    /// Returns what a legal move does, looked up once for those who need more than the position after it: what it
-    /// captures, what it [changes](Step::changes), and that position.
+    /// Returns a legal move with its effects: the piece that it captures, the pieces that it [changes](Step::changes),
+    /// and the position after it. The destination is looked up once for all three.
     ///
     /// ```
     /// use movegen::{Position, Role};
@@ -241,7 +241,7 @@ impl Position {
     }
 }
 
-/// A legal move and what it does: see [`Position::step`] and
+/// A legal move with its effects, returned by [`Position::step`] and
 /// [`SearchPosition::step`](crate::SearchPosition::step). `P` is the type of the position after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a, P = Position> {

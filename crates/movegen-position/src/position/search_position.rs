@@ -8,7 +8,7 @@ use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList, Role, Square};
 use crate::position::making::{IllegalMoveError, Step};
 use crate::position::position::Position;
 
-/// A [`Position`] that keeps its [`CheckInfo`]: what a node of a search works on.
+/// A [`Position`] that keeps its [`CheckInfo`], for the nodes of a search.
 ///
 /// Nearly every question about a position starts from its checkers and pinned pieces. A `Position` computes them each
 /// time. A `SearchPosition` computes them once, when a move is made, and uses them for moves, check and status. It
@@ -147,8 +147,8 @@ impl SearchPosition {
         Self::new(self.position.after(mv))
     }
 
-    /// Looks up once what a legal move captures and [changes](Step::changes), for an accumulator, and leads to the
-    /// position after it with its checkers and pins: see [`Position::step`].
+    /// Returns a legal move with its effects, for a search with an accumulator, like [`Position::step`]. The position
+    /// after the move keeps its checkers and pins.
     ///
     /// ```
     /// use movegen::SearchPosition;
