@@ -145,9 +145,10 @@ impl Rank {
         }
     }
 
-    /// This rank as seen by `color`: Black's second rank is the board's seventh.
+    /// Returns this rank as seen by `color`. Black's second rank is the board's seventh.
     #[inline]
     #[must_use]
+    #[doc(alias = "flip_vertical")]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
