@@ -124,27 +124,10 @@ impl List<ScoredMove> {
     /// Removes and returns the move with the highest score. Faster than sorting if the search may stop early.
     #[inline]
     pub fn pick_best(&mut self) -> Option<ScoredMove> {
-        self.pick_best_from(0)
-    }
-
-    /// Removes and returns the move with the highest score among the entries from index `start` on.
-    ///
-    /// ```
-    /// use movegen::generate::{ScoredList, ScoredMove};
-    /// use movegen::{AllMoves, Board, generate};
-    /// let mut list = ScoredList::new();
-    /// generate::<AllMoves>(&Board::default()).send(&mut list);
-    /// list[2].score = 5;
-    /// list[7].score = 3;
-    /// assert_eq!(list.pick_best_from(3).map(|scored| scored.score), Some(3));
-    /// assert_eq!(list.pick_best_from(19), None);
-    /// ```
-    #[inline]
-    pub fn pick_best_from(&mut self, start: usize) -> Option<ScoredMove> {
         // With score and index in one integer, the maximum stays in a register. `max_by_key` compiles to a
         // loop that keeps its maximum in memory and waits for it at every step.
         let packed = |(i, scored): (usize, &ScoredMove)| i64::from(scored.score) << 32 | i as i64;
-        let best = self.iter().enumerate().skip(start).map(packed).max()?;
+        let best = self.iter().enumerate().map(packed).max()?;
         self.swap_remove(best as u32 as usize)
     }
 }

@@ -1,7 +1,7 @@
 //! Staged move picking: the most promising moves first, each stage generated only when the search gets there.
 
 use movegen_core::generate::{QuietChecks, ScoredList, ScoredMove};
-use movegen_core::{Move, Noisy, Quiets};
+use movegen_core::{Move, MoveList, Noisy, Quiets};
 
 use crate::ordering::scores::{Scores, When};
 use crate::position::SearchPosition;
@@ -156,13 +156,12 @@ pub struct MovePicker {
     hash: Option<Move>,
     /// Two killers and a counter move. After their stage, only those that were yielded are left.
     refutations: [Option<Move>; 3],
-    /// The moves put off to the last stage, in order, then those that come with the quiet moves, and then the
-    /// moves of the current stage.
+    /// The moves of the current stage that are left.
     moves: ScoredList,
-    /// How many moves are put off to the last stage.
-    put_off: usize,
-    /// How many noisy moves wait for the quiet moves.
-    waiting: usize,
+    /// The noisy moves that come with the quiet moves.
+    waiting: MoveList,
+    /// The moves put off to the last stage, in order.
+    last: MoveList,
 }
 
 impl MovePicker {
@@ -225,16 +224,15 @@ impl MovePicker {
         hash: Option<Move>,
         Refutations { killers: [first, second], counter }: Refutations,
     ) -> Self {
-        let (refutations, moves) = ([first, second, counter], ScoredList::new());
         Self {
             position: *position,
             quiets,
             step: Step::Hash,
             hash,
-            refutations,
-            moves,
-            put_off: 0,
-            waiting: 0,
+            refutations: [first, second, counter],
+            moves: ScoredList::new(),
+            waiting: MoveList::new(),
+            last: MoveList::new(),
         }
     }
 
@@ -264,11 +262,11 @@ impl MovePicker {
                 }
                 Step::Quiets => self.next_quiet(&mut scores),
                 Step::Last(i) => {
-                    let scored = self.moves.get(i)?;
+                    let &mv = self.last.get(i)?;
                     self.step = Step::Last(i + 1);
                     // Quiet moves may have been put off before they were skipped.
-                    let is_wanted = self.quiets != QuietScope::None || self.position.is_noisy(scored.mv);
-                    is_wanted.then_some(scored.mv)
+                    let is_wanted = self.quiets != QuietScope::None || self.position.is_noisy(mv);
+                    is_wanted.then_some(mv)
                 }
             };
             if found.is_some() {
@@ -311,7 +309,7 @@ impl MovePicker {
     pub fn skip_quiets(&mut self) {
         self.quiets = QuietScope::None;
         if self.step == Step::Quiets {
-            self.moves.truncate(self.put_off);
+            self.moves.clear();
         }
     }
 
@@ -335,42 +333,19 @@ impl MovePicker {
 
     /// Returns the next noisy move that comes now, and puts those before it where they belong.
     fn next_good_noisy(&mut self, scores: &mut impl Scores) -> Option<Move> {
-        while let Some(scored) = self.moves.pick_best_from(self.put_off + self.waiting) {
-            if Some(scored.mv) == self.hash {
+        while let Some(ScoredMove { mv, score }) = self.moves.pick_best() {
+            if Some(mv) == self.hash {
                 continue;
             }
-            match scores.when(&self.position, scored.mv, scored.score) {
-                When::Now => return Some(scored.mv),
-                When::WithQuiets => {
-                    self.insert(self.put_off + self.waiting, scored);
-                    self.waiting += 1;
-                }
-                When::Last => self.put_off(scored),
-            }
+            // There's room for all moves in each list.
+            let _ = match scores.when(&self.position, mv, score) {
+                When::Now => return Some(mv),
+                When::WithQuiets => self.waiting.push(mv),
+                When::Last => self.last.push(mv),
+            };
         }
         self.step = Step::Refutation(0);
         None
-    }
-
-    /// Puts a move, just taken out of the list, behind those put off before.
-    fn put_off(&mut self, mut scored: ScoredMove) {
-        // The first move that waits for the quiet moves makes room, and becomes the last of those.
-        if let (1.., Some(place)) = (self.waiting, self.moves.get_mut(self.put_off)) {
-            core::mem::swap(place, &mut scored);
-        }
-        self.insert(self.put_off + self.waiting, scored);
-        self.put_off += 1;
-    }
-
-    /// Puts a move, just taken out of the list, before those of the current stage,
-    /// whose order doesn't matter.
-    fn insert(&mut self, index: usize, scored: ScoredMove) {
-        let displaced = match self.moves.get_mut(index) {
-            Some(place) => core::mem::replace(place, scored),
-            None => scored,
-        };
-        // There's room: a move was taken out.
-        let _ = self.moves.push(displaced);
     }
 
     /// Returns refutation `i` if it is a quiet move of this picker that was not yielded before.
@@ -383,9 +358,8 @@ impl MovePicker {
         let is_new = |mv: &Move| {
             Some(*mv) != self.hash && !self.refutations.iter().take(i).any(|seen| *seen == Some(*mv))
         };
-        let waiting = self.moves.iter().skip(self.put_off).take(self.waiting);
         let is_picked = |&mv: &Move| match self.find(mv) {
-            Some(true) => self.quiets != QuietScope::None && waiting.clone().any(|scored| scored.mv == mv),
+            Some(true) => self.quiets != QuietScope::None && self.waiting.contains(&mv),
             found => found.is_some(),
         };
         let yielded = candidate.filter(is_new).filter(is_picked);
@@ -397,32 +371,31 @@ impl MovePicker {
 
     fn generate_quiets(&mut self) {
         self.step = Step::Quiets;
-        self.waiting = 0;
         match self.quiets {
             QuietScope::All => self.position.generate::<Quiets>().send(&mut self.moves),
             QuietScope::Checks => self.position.generate::<QuietChecks>().send(&mut self.moves),
-            QuietScope::None => self.moves.truncate(self.put_off),
+            QuietScope::None => return,
         }
+        self.moves.extend(self.waiting.iter().map(|&mv| ScoredMove { mv, score: 0 }));
     }
 
     #[inline]
     fn score_quiets(&mut self, scores: &mut impl Scores) {
-        for scored in self.moves.iter_mut().skip(self.put_off) {
+        for scored in &mut self.moves {
             scored.score = scores.quiet(&self.position, scored.mv);
         }
     }
 
     /// Returns the next quiet move that was not yielded before.
     fn next_quiet(&mut self, scores: &mut impl Scores) -> Option<Move> {
-        while let Some(scored) = self.moves.pick_best_from(self.put_off) {
-            let mv = scored.mv;
+        while let Some(ScoredMove { mv, .. }) = self.moves.pick_best() {
             if Some(mv) == self.hash || self.refutations.contains(&Some(mv)) {
                 continue;
             }
             if !scores.puts_off(&self.position, mv) {
                 return Some(mv);
             }
-            self.put_off(scored);
+            let _ = self.last.push(mv);
         }
         self.step = Step::Last(0);
         None
