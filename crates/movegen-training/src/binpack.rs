@@ -341,17 +341,8 @@ fn read_ply(board: &Board, from: Square, role: Role, bits: &mut Bits) -> Option<
     if role == Role::Pawn {
         let each = moves_per_destination(board, from, role);
         let index = bits.take(bits_below(count * each));
-        let to = nth(squares, index / each)?;
-        let kind = if each == 4 {
-            MoveKind::promoting_to(PROMOTIONS[index as usize % 4])?
-        } else if from.index().abs_diff(to.index()) == 16 {
-            MoveKind::DoublePush
-        } else if from.file() != to.file() && board.en_passant() == Some(to) {
-            MoveKind::EnPassant
-        } else {
-            MoveKind::Pawn
-        };
-        return Some(Move::new(kind, from, to));
+        let promotion = (each == 4).then_some(PROMOTIONS[index as usize % 4]);
+        return board.candidate_move(from, nth(squares, index / each)?, promotion);
     }
     if role == Role::King && board.castling_rights().of(board.turn()).any() {
         let [queen_side, king_side] = castling_rooks(board);
