@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use movegen_core::generate::{Class, Legal, Request, Status, generate_with};
-use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList, Role, Square};
+use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList};
 
 use crate::position::making::{IllegalMoveError, Step};
 use crate::position::position::Position;
@@ -105,13 +105,6 @@ impl SearchPosition {
         self.generate::<AllMoves>().contains(mv)
     }
 
-    /// Returns the legal move between two squares: see [`Board::find_move`](movegen_core::Board::find_move).
-    #[inline]
-    #[must_use]
-    pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
-    }
-
     /// Returns whether there is any legal move.
     #[inline]
     #[must_use]
@@ -124,20 +117,6 @@ impl SearchPosition {
     #[must_use]
     pub fn status(&self) -> Status {
         Status::new(self.has_legal_move(), self.in_check())
-    }
-
-    /// Returns whether the side to move is checkmated.
-    #[inline]
-    #[must_use]
-    pub fn is_checkmate(&self) -> bool {
-        self.in_check() && !self.has_legal_move()
-    }
-
-    /// Returns whether the side to move is stalemated.
-    #[inline]
-    #[must_use]
-    pub fn is_stalemate(&self) -> bool {
-        !self.in_check() && !self.has_legal_move()
     }
 
     /// Returns the position after a legal move: see [`Position::after`].
