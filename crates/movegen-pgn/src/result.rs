@@ -38,12 +38,13 @@ impl GameResult {
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
-        let text = text.trim_ascii();
         match text {
             b"1-0" => Some(Self::Won(Color::White)),
             b"0-1" => Some(Self::Won(Color::Black)),
             b"1/2-1/2" => Some(Self::Drawn),
-            _ => strip_result(text).filter(|(before, _)| before.is_empty()).map(|(_, result)| result),
+            _ => strip_result(text.trim_ascii())
+                .filter(|(before, _)| before.is_empty())
+                .map(|(_, result)| result),
         }
     }
 

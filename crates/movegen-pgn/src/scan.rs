@@ -156,7 +156,7 @@ impl Scan {
         };
         // Text that follows a tag is read like the start of a line.
         let line = &data[first..end];
-        let is_followed = line[0] == b'[' && !trim_end(line).ends_with(b"]");
+        let is_followed = line[0] == b'[' && !line.ends_with(b"]") && !trim_end(line).ends_with(b"]");
         let tags = if is_followed { tags_len(line) } else { None };
         self.is_mid_line = tags.is_some();
         self.pos = tags.map_or(end + 1, |len| first + len);
@@ -344,7 +344,13 @@ fn ends_with_result(text: &[u8]) -> bool {
 }
 
 /// Returns the text without the spaces of any kind at its end.
-fn trim_end(mut text: &[u8]) -> &[u8] {
+#[inline]
+fn trim_end(text: &[u8]) -> &[u8] {
+    let ends_with_space = text.last().is_none_or(|&byte| byte == b',' || !byte.is_ascii_graphic());
+    if ends_with_space { trim_spaces(text) } else { text }
+}
+
+fn trim_spaces(mut text: &[u8]) -> &[u8] {
     loop {
         text = text.trim_ascii_end();
         let is_space = |&len: &usize| text.len() >= len && space_len(&text[text.len() - len..]) == Some(len);

@@ -565,11 +565,8 @@ fn typed<P: PgnPosition>(position: &P, text: &[u8]) -> Result<P::Move, GameProbl
 /// write it, such as `12. ` or `12... `.
 #[inline]
 fn number_len(text: &[u8]) -> Option<usize> {
-    let (len, rest) = match text {
-        [b'1'..=b'9', b'0'..=b'9', rest @ ..] => (2, rest),
-        [_, rest @ ..] => (1, rest),
-        [] => return None,
-    };
+    let len = 1 + usize::from(text.get(1).is_some_and(u8::is_ascii_digit));
+    let rest = text.get(len..)?;
     match rest {
         [b'.', b' ', ..] => Some(len + 2),
         [b'.', b'.', b'.', b' ', ..] => Some(len + 4),

@@ -49,7 +49,8 @@ pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
 /// Returns the length of the word at the start of a text. The word consists of bytes of a class, and ends before a
 /// space that isn't ASCII.
 pub(super) fn word_len(text: &[u8], is_in_class: impl Fn(u8) -> bool) -> usize {
-    let ends = |&at: &usize| !is_in_class(text[at]) || space_len(&text[at..]).is_some();
+    let is_space = |at: usize| !text[at].is_ascii() && space_len(&text[at..]).is_some();
+    let ends = |&at: &usize| !is_in_class(text[at]) || is_space(at);
     (0..text.len()).find(ends).unwrap_or(text.len())
 }
 
