@@ -41,7 +41,7 @@ enum Part {
 }
 
 /// The search for the end of a game. Given more data, it resumes where it stopped.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Scan {
     /// Everything before this index has been scanned.
     pos: usize,
@@ -52,6 +52,12 @@ pub(crate) struct Scan {
     is_mid_line: bool,
     /// Whether the position is at the end of an empty line between moves.
     is_at_empty_line: bool,
+    /// The number of variations that the moves before an index leave open. It's counted only where the answer decides.
+    open_variations: usize,
+    counted: usize,
+    /// Beyond this length of a game, all variations count as closed, because its text may be gone.
+    pub(crate) max_game: usize,
+    discarded: usize,
     /// The line at the position has no end before this index. It keeps text that arrives in pieces from being searched
     /// twice.
     searched: usize,
@@ -68,6 +74,10 @@ impl Scan {
             is_in_comment: false,
             is_mid_line: false,
             is_at_empty_line: false,
+            counted: 0,
+            open_variations: 0,
+            max_game: usize::MAX,
+            discarded: 0,
             searched: 0,
             by_braces: 0,
         }
@@ -82,6 +92,8 @@ impl Scan {
     pub(crate) const fn discard(&mut self, len: usize) {
         self.pos -= len;
         self.searched = self.searched.saturating_sub(len);
+        self.counted = self.counted.saturating_sub(len);
+        self.discarded += len;
     }
 
     /// Accounts for data removed from this index on.
@@ -148,6 +160,7 @@ impl Scan {
             Some(_) => {
                 self.part = Part::Moves;
                 self.pos = first;
+                self.counted = first;
                 return None;
             }
         }
@@ -283,11 +296,13 @@ impl Scan {
             // A comment or a variation directly after the result belongs to the game.
             Some(b'{' | b';' | b'(') => next,
             Some(_) if self.part == Part::Result => return Some(Found::End(end + 1)),
-            Some(b'1') if self.is_at_empty_line => match starts_with_first_move(&data[next..]) {
-                Some(true) => return Some(Found::End(end + 1)),
-                Some(false) => next,
-                None => end,
-            },
+            Some(b'1') if self.is_at_empty_line && !self.is_in_variation(data, end) => {
+                match starts_with_first_move(&data[next..]) {
+                    Some(true) => return Some(Found::End(end + 1)),
+                    Some(false) => next,
+                    None => end,
+                }
+            }
             Some(_) => next,
             None => end,
         };
@@ -296,6 +311,29 @@ impl Scan {
         }
         self.is_at_empty_line = data[self.pos] == b'\n' && self.pos == next;
         None
+    }
+
+    /// Returns whether a variation is open at this index, which is outside comments.
+    fn is_in_variation(&mut self, data: &[u8], end: usize) -> bool {
+        if self.discarded + end > self.max_game {
+            return false;
+        }
+        while self.counted < end {
+            let at = self.counted;
+            let rest = &data[at..end];
+            self.counted += 1;
+            match rest[0] {
+                b'(' => self.open_variations += 1,
+                b')' => self.open_variations = self.open_variations.saturating_sub(1),
+                b'{' => self.counted = memchr(b'}', rest).map_or(end, |len| at + len),
+                b';' => self.counted = memchr(b'\n', rest).map_or(end, |len| at + len),
+                b'%' if starts_line(data, at) => {
+                    self.counted = memchr(b'\n', rest).map_or(end, |len| at + len)
+                }
+                _ => {}
+            }
+        }
+        self.open_variations > 0
     }
 
     /// Notes whether text outside comments ends with a result. Blank text changes nothing.

@@ -193,6 +193,7 @@ impl Splitter {
     /// Finds the next game in the buffer. Without one, more input is needed, unless it has ended.
     pub(crate) fn next_range(&mut self) -> Result<Option<Range<usize>>, GameError> {
         let len = {
+            self.scan.max_game = self.max_game;
             match self.scan.find_end(&self.buffer[self.start..self.end], self.is_at_end) {
                 Found::End(len) => len,
                 Found::Nothing => {

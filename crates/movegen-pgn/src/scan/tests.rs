@@ -14,7 +14,7 @@ fn split(text: &str) -> Vec<&str> {
         let mut games = Vec::new();
         let mut rest = text;
         loop {
-            let mut scan = Scan::default();
+            let mut scan = Scan::new();
             let mut end = step.min(rest.len());
             let found = loop {
                 match scan.find_end(&rest.as_bytes()[..end], end == rest.len()) {
@@ -98,6 +98,15 @@ fn glued_tag(text: &str) -> Option<usize> {
     text[line..].match_indices('[').find(is_tag).filter(|_| is_found).map(|(at, _)| line + at)
 }
 
+/// Returns whether a variation is open at the end of moves without comments.
+fn ends_in_variation(moves: &str) -> bool {
+    moves.chars().fold(0_u32, |open, symbol| match symbol {
+        '(' => open + 1,
+        ')' => open.saturating_sub(1),
+        _ => open,
+    }) > 0
+}
+
 /// Returns whether a text that starts a line starts a game, given the text before it.
 fn starts_again(before: &str, text: &str) -> bool {
     let is_empty = before
@@ -130,7 +139,11 @@ fn reference_end(text: &str) -> Option<usize> {
             return Some(at);
         }
         let is_comment = matches!(bytes.get(first), Some(b'{' | b';' | b'('));
-        if is_line_start && has_moves && starts_again(&text[..at], &text[first..]) {
+        if is_line_start
+            && has_moves
+            && starts_again(&text[..at], &text[first..])
+            && !ends_in_variation(&word)
+        {
             return Some(at);
         }
         if is_line_start && has_moves && is_over(&word) && !is_comment && first < text.len() {
@@ -269,6 +282,7 @@ fn games_end_at_tags_after_results_and_at_first_moves_after_empty_lines() {
         ["e4 0-1", "[Event \"2\"]\n[Site \"?\"]\n\nd4 *", "[A \"3\"]\n\nc4 1-0"]
     );
     assert_eq!(split("1. e4 e5\n\n1. d4 d5\n \n1.c4\n"), ["1. e4 e5\n\n", "1. d4 d5\n \n", "1.c4\n"]);
+    assert_eq!(split("[A \"(\"]\n\n1. e4 {(} ;(\n%(\n(d4)) e5\n\n1. d4").len(), 2);
     for text in [
         "1. e4\n1. d4\n",
         "1. e4\n\n1... e5\n",
@@ -277,6 +291,7 @@ fn games_end_at_tags_after_results_and_at_first_moves_after_empty_lines() {
         "e4 {0-1[A \"b\"]\n}",
         "e4 ; 0-1[A \"b\"]\nd4",
         "1. e4 1-0\n(1. d4)\n",
+        "1. e4 (\n\n1. d4 (1. c4 {)}) ;)\n%)\n\n1. Nf3) e5\n",
     ] {
         assert_eq!(split(text), [text]);
     }
@@ -314,7 +329,7 @@ fn tags_may_be_separated_by_empty_lines() {
 fn no_line_is_searched_twice() {
     for start in ["[A \"", "[A \"b\"]\n[B \"", ";", "1. e4 ;", "1. e4 *\n%"] {
         let text = String::from(start) + &"x".repeat(1000);
-        let mut scan = Scan::default();
+        let mut scan = Scan::new();
         for end in start.len()..text.len() {
             assert_eq!(scan.find_end(&text.as_bytes()[..end], false), Found::More, "{start}");
             assert!(scan.pos() <= start.len(), "{start}");

@@ -98,7 +98,7 @@ fn a_carriage_return_at_the_end_is_a_line_end() {
 }
 
 /// Pieces of games whose meaning depends on what stands before or after them.
-const PIECES: [&str; 30] = [
+const PIECES: [&str; 31] = [
     "[White \"a\"]\n",
     "[Event \"x\"]\n",
     "\n",
@@ -126,6 +126,7 @@ const PIECES: [&str; 30] = [
     ",\u{a0}",
     "\0",
     "\n\n1. e4",
+    "\n\n1. e4 (",
     "1-0[A \"b\"]\n",
     "]",
     "\n(d4)",
@@ -204,6 +205,7 @@ fn a_cut_changes_no_game_remark_or_place() {
         "[Event \"a\" ] 1. e4 1-0\n[Event \"b\"]\n\n1. d4 *\n",
         "1. e4 0-1[Event \"2\"]\n[Site \"?\"]\n\n1. d4 *\n",
         "1. e4 *[A \"2\"]\n\n1. d4 1-0",
+        "1. e4 (\n\n1. d4 {)} d5) e5\n\n1. c4 c5",
     ] {
         let whole = games_of((text.as_bytes(), b""));
         assert!(whole.len() == 2 && whole.iter().all(|game| game.3.is_ok()), "{whole:?}");
