@@ -230,7 +230,14 @@ impl<'a> Collector<'a> {
                     self.complete = self.part.rows.len();
                 }
             }
-            Err(error) => self.part.errors.push((error, found.place)),
+            Err(error) => self.report(error),
+        }
+    }
+
+    /// Reports the first error of a game.
+    fn report(&mut self, error: GameError) {
+        if self.part.errors.last().is_none_or(|&(_, place)| place != self.place) {
+            self.part.errors.push((error, self.place));
         }
     }
 }
@@ -337,7 +344,7 @@ impl Visitor for Collector<'_> {
             return Err(error);
         }
         self.is_cut = !self.is_over;
-        self.part.errors.push((error, self.place));
+        self.report(error);
         Ok(())
     }
 

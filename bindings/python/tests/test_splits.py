@@ -107,6 +107,10 @@ def test_errors_are_raised_left_out_or_rows(files):
     assert len(good) * (len(clocks) // 2 - 2) <= cut.pop("game_offset") <= len(good) * 9_000
     place = {"file": str(files / "cut.pgn.gz"), "frame": 0, "problem": "incomplete deflate stream"}
     assert {name: value for name, value in cut.items() if value is not None} == place
+    # A game has one row, however many errors it has.
+    (files / "signs.pgn").write_bytes(b"1. e4 ) e5 ) 2. Ke3 *\n\n1. d4 d5 ) *\n")
+    signs = read(pgn.splits(files / "signs.pgn"), errors="rows")
+    assert [row["column"] for row in signs if row["problem"] is not None] == [7, 10]
     assert len(read(splits, errors="skip")) == len(clocks)
     with pytest.raises(pgn.PgnError, match=r"bad.pgn: the game at byte 0, line 4, column 4: \"Ke3\": the king"):
         read(splits)

@@ -612,10 +612,11 @@ def read_split(
     `columns` chooses and orders them. A tag or label that no game at the start of the split has gives an
     EmptyColumnWarning.
 
-    An invalid game raises PgnError, and a damaged frame or file raises DamagedFileError. With `errors="rows"`, each
-    error has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the game, and
-    null in the other columns. The place of damage is where the text of its frame ends, and the first game after that
-    frame comes next. With `errors="skip"`, errors have no rows. The moves before an error have theirs, unless `strict`.
+    An invalid game raises PgnError, and a damaged frame or file raises DamagedFileError. With `errors="rows"`, the first
+    error of each game has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the
+    game, and null in the other columns. The place of damage is where the text of its frame ends, and the first game
+    after that frame comes next. With `errors="skip"`, errors have no rows. The moves before an error have theirs, unless
+    `strict`.
     """
     import pyarrow
 
