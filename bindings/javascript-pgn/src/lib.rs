@@ -62,7 +62,8 @@ pub enum Opcode {
     /// What is wrong where the game or a variation was cut short, or in place of a game: the number of the game, the
     /// line and the column in two words each, then the lengths of the wrong text and of the message.
     Error,
-    /// A remark, only read: the line and the column in two words each, then the lengths of its code and of its text.
+    /// A remark, only read: the line and the column in two words each, then the lengths of its code, its
+    /// message and its text.
     Remark,
 }
 

@@ -114,6 +114,7 @@ impl Visitor for Record {
             self.number(remark.column as u64);
             self.string(remark.kind.code());
             self.string(&remark.kind.to_string());
+            self.string(&remark.text);
         }
         ControlFlow::Continue(())
     }

@@ -354,8 +354,8 @@ class Reading {
       const [remark] = this.#isStrict ? tree.remarks : [];
       const errors = [...tree.errors];
       if (remark !== undefined) {
-        const { line, column, message } = remark;
-        errors.push(new PgnError(`line ${line}, column ${column}: ${message}`, line, column));
+        const { line, column, message, text } = remark;
+        errors.push(new PgnError(`line ${line}, column ${column}: ${JSON.stringify(text)}: ${message}`, line, column));
       }
       for (const error of errors) this.#report(error);
       if (errors.length === 0 || !this.#isStrict) yield tree;
@@ -478,8 +478,8 @@ function treeOf(parts, chess, pgn) {
     } else if (word === ERROR) {
       errors.push(errorOf(parts));
     } else if (word === REMARK) {
-      const [line, column, code, message] = [parts.number(), parts.number(), parts.number(), parts.number()];
-      remarks.push({ line, column, code: parts.string(code), message: parts.string(message) });
+      const [line, column] = [parts.number(), parts.number()];
+      remarks.push({ line, column, code: parts.string(), message: parts.string(), text: parts.string() });
     } else if (word === START) {
       // The tags say in which style castling is written.
       parts.word();

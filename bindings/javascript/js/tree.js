@@ -33,9 +33,9 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  */
 
 /**
- * A remark on text that isn't in the standard and was read all the same: its kind, its place (the column in bytes) and
- * a sentence.
- * @typedef {{ code: string, line: number, column: number, message: string }} Remark
+ * A remark on text that isn't in the standard and was read all the same: its kind, its place (the column in bytes), a
+ * sentence, and the text, cut to 40 bytes.
+ * @typedef {{ code: string, line: number, column: number, message: string, text: string }} Remark
  */
 
 /**

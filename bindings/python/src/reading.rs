@@ -82,7 +82,7 @@ pub(crate) struct Found {
 }
 
 /// The place of a game in the files.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The number of its file.
     pub(crate) file: usize,

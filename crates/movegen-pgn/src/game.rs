@@ -11,6 +11,7 @@ use movegen_position::Position;
 use movegen_position::position::IllegalMoveError;
 
 use crate::error::GameError;
+use crate::findings::Findings;
 use crate::position::{PgnPosition, names_chess960};
 use crate::remark::Remark;
 use crate::result::GameResult;
@@ -112,8 +113,7 @@ pub struct GameTree<P: PgnPosition = Position> {
     nodes: Vec<Node<P::Move>>,
     result: GameResult,
     /// Not part of the game. Comparisons ignore them.
-    remarks: Vec<Remark>,
-    errors: Vec<GameError>,
+    findings: Findings,
     /// The move added last, and the position after it. A line can therefore grow without being replayed.
     tip: (NodeId, P),
 }
@@ -142,7 +142,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
         let root = Node::new(Step::Start, GameTree::START);
         let (nodes, tip) = (vec![root], (GameTree::START, start));
-        Self { tags, start, nodes, result: GameResult::Unknown, remarks: Vec::new(), errors: Vec::new(), tip }
+        Self { tags, start, nodes, result: GameResult::Unknown, findings: Findings::default(), tip }
     }
 
     /// Returns the tags.
@@ -182,13 +182,13 @@ impl<P: PgnPosition> GameTree<P> {
 
     /// Returns the remarks on text that isn't in the standard, in the order of the text.
     pub fn remarks(&self) -> &[Remark] {
-        &self.remarks
+        self.findings.remarks()
     }
 
     /// Returns the problems at which the game or a variation was cut short. There are none if it was read
     /// [strictly](crate::Reader::with_strict).
     pub fn errors(&self) -> &[GameError] {
-        &self.errors
+        self.findings.errors()
     }
 
     /// Returns the result. For a game that was read, this is the result after its moves. If there is none or it is `*`,

@@ -31,8 +31,8 @@
 //! # Where a game ends
 //!
 //! The moves of a game end before a line that starts with `[`, after a line that ends with a result (and any comments
-//! on the lines after it), before `1.` and a move after an empty line, and before a tag directly after a
-//! result. Other empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new
+//! on the lines after it), before `1.` and a move after an empty line outside variations, and before a
+//! tag directly after a result. Other empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new
 //! game.
 //!
 //! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The next brace
@@ -74,6 +74,7 @@ mod decompress;
 mod error;
 #[cfg(feature = "std")]
 mod file_split;
+mod findings;
 mod game;
 mod labels;
 mod lines;
@@ -103,6 +104,7 @@ pub use error::Error;
 pub use error::{GameError, GameProblem};
 #[cfg(feature = "std")]
 pub use file_split::FileSplit;
+pub use findings::Findings;
 pub use game::played::NullMoveError;
 pub use game::{GameTree, MainLine, NodeId};
 pub use labels::{Eval, Labels, ParseScoreError, Score, Shape, ShapeColor};

@@ -1,11 +1,12 @@
 //! A game's text, found in the input and read on demand.
 
 use alloc::string::String;
+use core::ops::Range;
 
 use crate::error::{GameError, GameProblem};
 use crate::lines;
 
-/// How much of a token an error shows, in bytes.
+/// How much of a text an error or a remark shows, in bytes.
 pub(crate) const SHOWN: usize = 40;
 /// The default limit on the tree of a game, in bytes.
 pub(crate) const DEFAULT_MAX_TREE: usize = 1 << 25;
@@ -70,13 +71,18 @@ impl<'a> RawGame<'a> {
             let (line, column) = lines::place(self.data, failure.start);
             (self.line + line - 1, column)
         });
-        let text = self.data.get(failure.start..failure.end.min(failure.start + SHOWN)).unwrap_or_default();
-        GameError {
-            game: self.number,
-            line,
-            column,
-            text: String::from_utf8_lossy(text).into_owned(),
-            problem: failure.problem,
-        }
+        let text = self.shown(failure.start..failure.end);
+        GameError { game: self.number, line, column, text, problem: failure.problem }
+    }
+
+    /// Returns as much of a text as errors and remarks show.
+    pub(crate) fn shown(&self, range: Range<usize>) -> String {
+        let mut end = range.end.min(range.start + SHOWN);
+        // A character isn't cut.
+        let is_inside =
+            |end: usize| end < range.end && self.data.get(end).is_some_and(|byte| byte & 0xc0 == 0x80);
+        (0..3).for_each(|_| end -= usize::from(is_inside(end)));
+        let text = self.data.get(range.start..end).unwrap_or_default();
+        String::from_utf8_lossy(text).into_owned()
     }
 }

@@ -1,5 +1,6 @@
 //! Remarks about text that isn't in the standard and is accepted because its meaning is certain.
 
+use alloc::string::String;
 use core::fmt;
 
 /// A note that part of a game wasn't in the standard and was read all the same.
@@ -9,12 +10,12 @@ use core::fmt;
 /// let game: GameTree = "1. g1f3 e5 2. g3 ± 1–0".parse().unwrap();
 /// let kinds: Vec<RemarkKind> = game.remarks().iter().map(|remark| remark.kind).collect();
 /// assert_eq!(kinds, [RemarkKind::Notation, RemarkKind::Glyph, RemarkKind::Result]);
-/// assert_eq!(game.remarks()[0].to_string(), "line 1, column 4: a move in another notation than SAN");
+/// assert_eq!(game.remarks()[0].to_string(), "line 1, column 4: \"g1f3\": a move in another notation than SAN");
 /// assert_eq!(game.to_string().lines().last(), Some("1. Nf3 e5 2. g3 $16 1-0"));
 /// ```
 ///
-/// With the feature `serde` it becomes an object: `{"code":"notation","line":1,"column":4}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// With the feature `serde` it becomes an object: `{"code":"notation","line":1,"column":4,"text":"g1f3"}`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Remark {
     /// The kind of text that was read.
     pub kind: RemarkKind,
@@ -22,11 +23,14 @@ pub struct Remark {
     pub line: u64,
     /// The column in bytes, from 1.
     pub column: usize,
+    /// The text that was read, cut to 40 bytes.
+    pub text: String,
 }
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
+        let Self { kind, line, column, text } = self;
+        write!(f, "line {line}, column {column}: {text:?}: {kind}")
     }
 }
 
@@ -35,10 +39,11 @@ impl serde::Serialize for Remark {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
 
-        let mut fields = serializer.serialize_struct("Remark", 3)?;
+        let mut fields = serializer.serialize_struct("Remark", 4)?;
         fields.serialize_field("code", self.kind.code())?;
         fields.serialize_field("line", &self.line)?;
         fields.serialize_field("column", &self.column)?;
+        fields.serialize_field("text", &self.text)?;
         fields.end()
     }
 }

@@ -322,16 +322,18 @@ impl Scan {
             let at = self.counted;
             let rest = &data[at..end];
             self.counted += 1;
-            match rest[0] {
-                b'(' => self.open_variations += 1,
-                b')' => self.open_variations = self.open_variations.saturating_sub(1),
-                b'{' => self.counted = memchr(b'}', rest).map_or(end, |len| at + len),
-                b';' => self.counted = memchr(b'\n', rest).map_or(end, |len| at + len),
-                b'%' if starts_line(data, at) => {
-                    self.counted = memchr(b'\n', rest).map_or(end, |len| at + len)
+            let skip_to = match rest[0] {
+                b'{' => b'}',
+                b';' => b'\n',
+                b'%' if starts_line(data, at) => b'\n',
+                symbol => {
+                    let closed = usize::from(symbol == b')').min(self.open_variations);
+                    self.open_variations += usize::from(symbol == b'(');
+                    self.open_variations -= closed;
+                    continue;
                 }
-                _ => {}
-            }
+            };
+            self.counted = memchr(skip_to, rest).map_or(end, |len| at + len);
         }
         self.open_variations > 0
     }
@@ -437,7 +439,7 @@ fn tag_after_result(data: &[u8]) -> Option<usize> {
     while let Some(len) = memchr(b'{', &text[start..]) {
         let open = start + len;
         if text[start..open].contains(&b';') {
-            return None;
+            break;
         }
         let Some(len) = memchr(b'}', &text[open..]) else { break };
         start = open + len + 1;

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use movegen_position::{Position, San};
 
 use crate::error::{GameError, GameProblem};
+use crate::findings::Findings;
 use crate::position::PgnPosition;
 use crate::remark::Remark;
 use crate::result::GameResult;
@@ -156,15 +157,22 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Continue(())
     }
 
-    /// Called with each [`Remark`] about text that isn't in the standard and was read all the same. Return
-    /// [`Stop::Invalid`] to be strict.
+    /// Returns where to keep remarks and errors. They are cleared before each game. The default is nowhere.
+    fn findings(&mut self) -> Option<&mut Findings> {
+        None
+    }
+
+    /// Called with each [`Remark`] about text that isn't in the standard and was read all the same. The default keeps
+    /// it in the [`findings`](Self::findings), if there are any. Return [`Stop::Invalid`] to be strict.
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
-        let _ = remark;
+        if let Some(findings) = self.findings() {
+            findings.add_remark(remark);
+        }
         ControlFlow::Continue(())
     }
 
-    /// Called with a problem, such as an illegal move. The default refuses the game, which means that reading it
-    /// returns the error.
+    /// Called with a problem, such as an illegal move. The default keeps it in the [`findings`](Self::findings).
+    /// Without them, or if they are strict, it refuses the game, which means that reading it returns the error.
     ///
     /// If this returns `Ok`, everything before the problem stays. A stray sign, such as `)`, and a tag without an end
     /// are skipped. After any other problem, a variation ends, and the game continues after it. Outside of variations,
@@ -174,7 +182,10 @@ pub trait Visitor<P: PgnPosition = Position> {
     /// # Errors
     /// Returns the problem to refuse the game.
     fn problem(&mut self, error: GameError) -> Result<(), GameError> {
-        Err(error)
+        match self.findings() {
+            Some(findings) => findings.add_error(error),
+            None => Err(error),
+        }
     }
 
     /// Called after each game that was neither refused nor stopped.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{GameError, GameResult, Remark, Score, Stop, Text, Visitor};
+use movegen_pgn::{Findings, GameError, GameProblem, GameResult, Remark, Score, Stop, Text, Visitor};
 use movegen_position::{Color, Move, Position};
 
 use crate::sample::{Sample, Wdl, relative};
@@ -13,8 +13,8 @@ const MATE: i32 = 32_000;
 /// No sample has this score.
 const NONE: i16 = i16::MIN;
 
-/// A visitor that makes samples from the main line of a game, up to the first error in it unless it's
-/// [strict](Self::with_strict).
+/// A visitor that makes samples from the main line of a game, up to the first error or null move in it. If it's
+/// [strict](Self::with_strict), it refuses such games.
 ///
 /// A position becomes a sample if a move follows and a comment has its score. That is `+0.31/12` after the move, or
 /// else `[%eval ..]` after the move before it. A mate in `n` plies, counting both sides, scores 32000 - `n`. Other
@@ -38,9 +38,9 @@ pub struct GameSamples {
     /// The score of the position after the last move, from White's view.
     next: Option<Score>,
     is_complete: bool,
-    remarks: Vec<Remark>,
-    errors: Vec<GameError>,
-    is_strict: bool,
+    findings: Findings,
+    /// Whether a null move has come. The positions after it aren't those of a game.
+    has_null_move: bool,
 }
 
 impl Default for GameSamples {
@@ -50,26 +50,19 @@ impl Default for GameSamples {
             result: GameResult::Unknown,
             next: None,
             is_complete: false,
-            remarks: Vec::new(),
-            errors: Vec::new(),
-            is_strict: false,
+            findings: Findings::new(false),
+            has_null_move: false,
         }
     }
 }
 
 impl GameSamples {
-    /// Sets whether to refuse a game with an error, such as an illegal move. By default, the positions before the error
-    /// become samples, with the result in the tags.
+    /// Sets whether to refuse a game with a null move or an error, such as an illegal move. By default, the positions
+    /// before it become samples. The result of a game with an error is that in the tags.
     #[must_use]
-    pub const fn with_strict(mut self, is_strict: bool) -> Self {
-        self.is_strict = is_strict;
+    pub fn with_strict(mut self, is_strict: bool) -> Self {
+        self.findings = Findings::new(is_strict);
         self
-    }
-
-    /// Returns the errors at which the last game was cut short.
-    #[must_use]
-    pub fn errors(&self) -> &[GameError] {
-        &self.errors
     }
 
     /// Returns the samples of the last game.
@@ -81,7 +74,19 @@ impl GameSamples {
     /// Returns the remarks on the last game, which list what was read beyond the standard.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
-        &self.remarks
+        self.findings.remarks()
+    }
+
+    /// Returns the errors at which the last game was cut short.
+    #[must_use]
+    pub fn errors(&self) -> &[GameError] {
+        self.findings.errors()
+    }
+
+    /// Whether the last game has a null move. It gives no samples after that.
+    #[must_use]
+    pub const fn has_null_move(&self) -> bool {
+        self.has_null_move
     }
 }
 
@@ -99,9 +104,8 @@ fn number(score: Score) -> i16 {
 impl Visitor for GameSamples {
     fn begin_game(&mut self) {
         self.samples.clear();
-        self.remarks.clear();
-        self.errors.clear();
-        (self.result, self.next, self.is_complete) = (GameResult::Unknown, None, false);
+        (self.result, self.next) = (GameResult::Unknown, None);
+        (self.is_complete, self.has_null_move) = (false, false);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
@@ -111,7 +115,18 @@ impl Visitor for GameSamples {
         ControlFlow::Continue(())
     }
 
+    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
+        if self.findings.is_strict() {
+            return ControlFlow::Break(Stop::Invalid(GameProblem::NullMove));
+        }
+        self.has_null_move = true;
+        ControlFlow::Continue(())
+    }
+
     fn make_move(&mut self, before: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
+        if self.has_null_move {
+            return ControlFlow::Continue(());
+        }
         let turn = before.turn();
         let score = self.next.take().map_or(NONE, |white| {
             let score = if turn == Color::White { white } else { white.flip() };
@@ -123,6 +138,9 @@ impl Visitor for GameSamples {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
+        if self.has_null_move {
+            return ControlFlow::Continue(());
+        }
         // Reading the clocks as well would take longer.
         if let Some(eval) = text.eval() {
             self.next = Some(eval.score);
@@ -133,17 +151,8 @@ impl Visitor for GameSamples {
         ControlFlow::Continue(())
     }
 
-    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
-        self.remarks.push(remark);
-        ControlFlow::Continue(())
-    }
-
-    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
-        if self.is_strict {
-            return Err(error);
-        }
-        self.errors.push(error);
-        Ok(())
+    fn findings(&mut self) -> Option<&mut Findings> {
+        Some(&mut self.findings)
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {

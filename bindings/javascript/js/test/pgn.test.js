@@ -141,10 +141,10 @@ test('what is read beyond the standard is remarked, or refused', () => {
   const [plain, tree] = pgn.parseAll(text);
   assert.deepEqual([plain.remarks, tree.result, tree.root.next.san], [[], '1-0', 'Nf3']);
   assert.deepEqual(
-    tree.remarks.map(({ code, line, column }) => [code, line, column]),
+    tree.remarks.map(({ code, line, column, text }) => [code, line, column, text]),
     [
-      ['notation', 3, 4],
-      ['result', 4, 7],
+      ['notation', 3, 4, 'g1f3'],
+      ['result', 4, 7, '1–0'],
     ],
   );
   assert.match(tree.remarks[0].message, /another notation/);

@@ -26,6 +26,8 @@ pub(super) struct Summary {
     pub(super) invalid_samples: u64,
     /// Samples left out because their file says that they have no score.
     pub(super) without_score: u64,
+    /// Games with a null move, where their samples end.
+    pub(super) cut_by_null_moves: u64,
     /// Samples that were written.
     pub(super) written: u64,
     /// How often something beyond the standard was read, by kind.
@@ -41,6 +43,7 @@ impl Summary {
         self.samples += batch.samples;
         self.invalid_samples += batch.invalid_samples;
         self.without_score += batch.without_score;
+        self.cut_by_null_moves += batch.cut_by_null_moves;
         self.written += batch.written;
         for (kind, count) in batch.remarks {
             *self.remarks.entry(kind).or_default() += count;
@@ -59,10 +62,12 @@ impl Summary {
 
     /// Warns about samples that were left out, and about a conversion that wrote nothing though nothing was invalid.
     pub(super) fn warn(&self, to_samples: bool, errors: &mut dyn Write) -> io::Result<()> {
-        let Self { games, passed, invalid, samples, invalid_samples, without_score, written, ref remarks } =
-            *self;
-        for (kind, count) in remarks {
+        let Self { games, passed, invalid, samples, invalid_samples, without_score, written, .. } = *self;
+        for (kind, count) in &self.remarks {
             writeln!(errors, "movegen: read {count} times: {kind} ({})", kind.code())?;
+        }
+        if self.cut_by_null_moves > 0 {
+            writeln!(errors, "movegen: games whose samples end at a null move: {}", self.cut_by_null_moves)?;
         }
         if without_score > 0 {
             writeln!(errors, "movegen: left out {without_score} samples without a score")?;

@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{
-    Error, GameError, GameResult, GameTree, RawGame, Reader, Remark, Stop, Variation, Visitor,
+    Error, Findings, GameError, GameResult, GameTree, RawGame, Reader, Remark, Stop, Variation, Visitor,
 };
 use movegen_position::{Move, Position};
 use movegen_training::{Encoder, GameSamples};
@@ -72,7 +72,7 @@ impl Games<'_> {
         let is_strict = self.arguments.strict;
         let mut converted = Converted::default();
         converted.summary.games = batch.games.len() as u64;
-        let mut moves = MainLine { is_strict, ..MainLine::default() };
+        let mut moves = MainLine { findings: Findings::new(is_strict), ..MainLine::default() };
         let training = self.output.to.training();
         let mut samples =
             training.map(|format| (Encoder::new(format), GameSamples::default().with_strict(is_strict)));
@@ -109,6 +109,7 @@ impl Games<'_> {
     ) -> Result<(), GameError> {
         game.read(samples)?;
         converted.note(game, samples.remarks(), samples.errors(), self.arguments.remarks);
+        converted.summary.cut_by_null_moves += u64::from(samples.has_null_move());
         let filter = self.arguments.samples.filter();
         let mut unwritable = None;
         converted.summary.samples += samples.samples().len() as u64;
@@ -141,7 +142,7 @@ impl Games<'_> {
             game.read(moves)?;
             let played = moves.moves.iter().copied();
             self.output.write_moves(&moves.start, played, GameResult::Unknown, &mut converted.bytes);
-            converted.note(game, &moves.remarks, &moves.errors, self.arguments.remarks);
+            converted.note(game, moves.findings.remarks(), moves.findings.errors(), self.arguments.remarks);
         }
         Ok(())
     }
@@ -179,9 +180,7 @@ struct MainLine {
     moves: Vec<Option<Move>>,
     /// How many variations are open.
     depth: usize,
-    remarks: Vec<Remark>,
-    errors: Vec<GameError>,
-    is_strict: bool,
+    findings: Findings,
 }
 
 impl MainLine {
@@ -196,8 +195,6 @@ impl MainLine {
 impl Visitor for MainLine {
     fn begin_game(&mut self) {
         self.moves.clear();
-        self.remarks.clear();
-        self.errors.clear();
         self.depth = 0;
     }
 
@@ -214,17 +211,8 @@ impl Visitor for MainLine {
         self.push(None)
     }
 
-    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
-        self.remarks.push(remark);
-        ControlFlow::Continue(())
-    }
-
-    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
-        if self.is_strict {
-            return Err(error);
-        }
-        self.errors.push(error);
-        Ok(())
+    fn findings(&mut self) -> Option<&mut Findings> {
+        Some(&mut self.findings)
     }
 
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {

@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::error::{GameError, GameProblem};
+use crate::error::GameProblem;
+use crate::findings::Findings;
 use crate::game::{GameTree, NodeId, Step, normalized};
 use crate::position::PgnPosition;
-use crate::remark::Remark;
 use crate::result::GameResult;
 use crate::text::Text;
 use crate::visitor::{Movetext, Stop, Variation, Visitor};
@@ -30,21 +30,18 @@ pub(crate) struct Builder<P: PgnPosition> {
     opening_nags: Vec<u8>,
     /// The tags after the first [`MANY_TAGS`], in the order of the text.
     more_tags: Vec<(String, String)>,
-    /// Whether a game with a problem is refused.
-    is_strict: bool,
 }
 
 impl<P: PgnPosition> Builder<P> {
     pub(crate) fn new(is_strict: bool) -> Self {
         Self {
-            game: GameTree::from_position(P::default()),
+            game: GameTree { findings: Findings::new(is_strict), ..GameTree::from_position(P::default()) },
             last: GameTree::START,
             outer: Vec::new(),
             is_at_start: true,
             opening_comments: Vec::new(),
             opening_nags: Vec::new(),
             more_tags: Vec::new(),
-            is_strict,
         }
     }
 
@@ -64,13 +61,14 @@ impl<P: PgnPosition> Builder<P> {
 
     /// Takes the finished game, leaving an empty one.
     pub(crate) fn take(&mut self) -> GameTree<P> {
-        core::mem::replace(&mut self.game, GameTree::from_position(P::default()))
+        let next = Self::new(self.game.findings.is_strict());
+        core::mem::replace(self, next).game
     }
 }
 
 impl<P: PgnPosition> Visitor<P> for Builder<P> {
     fn begin_game(&mut self) {
-        *self = Self::new(self.is_strict);
+        *self = Self::new(self.game.findings.is_strict());
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
@@ -146,17 +144,8 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
         ControlFlow::Continue(())
     }
 
-    fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
-        self.game.remarks.push(remark);
-        ControlFlow::Continue(())
-    }
-
-    fn problem(&mut self, error: GameError) -> Result<(), GameError> {
-        if self.is_strict {
-            return Err(error);
-        }
-        self.game.errors.push(error);
-        Ok(())
+    fn findings(&mut self) -> Option<&mut Findings> {
+        Some(&mut self.game.findings)
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {

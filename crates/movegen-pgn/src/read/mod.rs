@@ -64,6 +64,9 @@ pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
         refused: None,
         place: Place::new(game.line),
     };
+    if let Some(findings) = reader.visitor.findings() {
+        findings.clear();
+    }
     reader.visitor.begin_game();
     match reader.game() {
         Ok(()) => {

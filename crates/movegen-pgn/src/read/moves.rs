@@ -82,7 +82,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             Movetext::Checked => {
                 let (position, repairs, tag): (P, _, _) = start.position().map_err(Halt::Failure)?;
                 for kind in repairs {
-                    self.remark(kind, tag)?;
+                    self.remark(kind, tag.start, tag.end)?;
                 }
                 Self::follow(self.visitor.begin_moves(&position), at, at)?;
                 self.moves(Line::new(Some(position), at))
@@ -107,7 +107,11 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             (Some(result), Some((tagged, at)))
                 if ![result, tagged].contains(&GameResult::Unknown) && result != tagged =>
             {
-                self.remark(RemarkKind::ResultDiffers, at)
+                self.remark(
+                    RemarkKind::ResultDiffers,
+                    at,
+                    self.skip(at, |byte| !matches!(byte, b'"' | b'\n')),
+                )
             }
             _ => Ok(()),
         }
@@ -164,12 +168,12 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                     self.problem(at, at + 1, GameProblem::Unexpected)?;
                 }
                 b'(' if self.data[at..].starts_with(b"(=)") => {
-                    self.remark(RemarkKind::CheckSign, at)?;
                     self.pos += 3;
+                    self.remark(RemarkKind::CheckSign, at, self.pos)?;
                 }
                 b'(' => {
                     if over.is_some() && outer.is_empty() {
-                        self.remark(RemarkKind::AfterResult, at)?;
+                        self.remark(RemarkKind::AfterResult, at, self.shown_end(at))?;
                     }
                     let Some(replacement) = line.replacement(at) else {
                         self.problem(at, self.shown_end(at), GameProblem::VariationWithoutMove)?;
@@ -216,7 +220,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
     pub(super) fn mark(&mut self) -> Result<(), Halt> {
         let at = self.pos;
         self.pos += MARK.len();
-        if at == 0 { Ok(()) } else { self.remark(RemarkKind::Mark, at) }
+        if at == 0 { Ok(()) } else { self.remark(RemarkKind::Mark, at, self.pos) }
     }
 
     /// Reads the text that may follow the result of a game: the same result once more, or a sign without meaning.
@@ -225,7 +229,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let at = self.pos;
         if let Some(len) = space_len(&self.data[at..]) {
             self.pos += len;
-            return self.remark(RemarkKind::Space, at);
+            return self.remark(RemarkKind::Space, at, self.pos);
         }
         if self.word_of_result(false, over)? {
             return Ok(());
@@ -241,7 +245,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let word = &text[..word_len(text, is_sign)];
         let Some(result) = GameResult::from_bytes(word) else { return Ok(false) };
         if word != result.as_str().as_bytes() {
-            self.remark(RemarkKind::Result, at)?;
+            self.remark(RemarkKind::Result, at, at + word.len())?;
         }
         self.result(result, at + word.len(), is_inner, over)?;
         Ok(true)
@@ -290,7 +294,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         }
         match over.replace(result) {
             None => Self::follow(self.visitor.result(result), start, end),
-            Some(before) if before == result => self.remark(RemarkKind::AfterResult, start),
+            Some(before) if before == result => self.remark(RemarkKind::AfterResult, start, end),
             Some(_) => Self::fail(start, end, GameProblem::AfterResult),
         }
     }
@@ -385,12 +389,12 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         // Digits end a null move, whatever follows.
         let digits = self.skip(at, |byte| byte.is_ascii_digit());
         if &data[at..digits] == b"0000" && !matches!(self.byte(digits), Some(b'-' | b'/')) {
-            self.remark(RemarkKind::NullMove, at)?;
+            self.remark(RemarkKind::NullMove, at, digits)?;
             return Ok(Some(Word { san: None, end: digits, next: digits }));
         }
         if let Some(len) = space_len(&data[at..]) {
             self.pos += len;
-            self.remark(RemarkKind::Space, at)?;
+            self.remark(RemarkKind::Space, at, self.pos)?;
             return Ok(None);
         }
         let mut end = at + word_len(&data[at..], |byte| is_move_byte(byte) || byte == b'@');
@@ -405,7 +409,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             Some([b'.', b'p', rest @ ..]) if end > at && data[end - 1] == b'e' => {
                 next = end + 2 + usize::from(rest.first() == Some(&b'.'));
                 end -= 1;
-                self.remark(RemarkKind::EnPassant, end)?;
+                self.remark(RemarkKind::EnPassant, end, next)?;
                 if end == at {
                     self.pos = next;
                     return Ok(None);
@@ -429,35 +433,35 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let null_move = Word { san: None, end, next: end };
         if let Some(spelling) = NULL_MOVES.iter().position(|null| null.as_bytes() == text) {
             if spelling > 0 {
-                self.remark(RemarkKind::NullMove, at)?;
+                self.remark(RemarkKind::NullMove, at, end)?;
             }
             return Ok(Some(null_move));
         }
         if text == b"ep" {
-            self.remark(RemarkKind::EnPassant, at)?;
+            self.remark(RemarkKind::EnPassant, at, end)?;
             self.pos = end;
             return Ok(None);
         }
         if is_check_sign(text) {
-            self.remark(RemarkKind::CheckSign, at)?;
+            self.remark(RemarkKind::CheckSign, at, end)?;
             self.pos = end;
             return Ok(None);
         }
         if let Some(nag) = glyph_of(text) {
-            self.remark(RemarkKind::Glyph, at)?;
+            self.remark(RemarkKind::Glyph, at, end)?;
             self.nag(nag, end)?;
             return Ok(None);
         }
         if let Some(text) = with_hyphens(text) {
             let san = text.parse().ok();
             if san.is_some() || text == NULL_MOVES[0] {
-                self.remark(RemarkKind::Dash, at)?;
+                self.remark(RemarkKind::Dash, at, end)?;
                 return Ok(Some(Word { san, ..null_move }));
             }
         }
         if let Some((before, Ok(san))) = before_result(text).map(|before| (before, San::from_bytes(before))) {
+            self.remark(RemarkKind::GluedResult, at + before.len(), end)?;
             let end = at + before.len();
-            self.remark(RemarkKind::GluedResult, end)?;
             return Ok(Some(Word { san: Some(san), end, next: end }));
         }
         if let Some((before, san)) = before_sign(text) {
@@ -484,14 +488,14 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let flow = match san.map(|san| before.find_san(&san)) {
             Some(Ok(mv)) => {
                 if san.is_some_and(|san| self.is_loose(before, san)) {
-                    self.remark(RemarkKind::Notation, at)?;
+                    self.remark(RemarkKind::Notation, at, end)?;
                 }
                 *after = before.after(mv);
                 self.visitor.make_move(before, mv, after)
             }
             Some(Err(_)) => match typed(before, &self.data[at..end]) {
                 Ok(mv) => {
-                    self.remark(RemarkKind::Notation, at)?;
+                    self.remark(RemarkKind::Notation, at, end)?;
                     *after = before.after(mv);
                     self.visitor.make_move(before, mv, after)
                 }

@@ -99,13 +99,14 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Ok(())
     }
 
-    /// Reports a remark about the text at an index.
+    /// Reports a remark about the text `start..end`.
     #[cold]
     #[inline(never)]
-    pub(super) fn remark(&mut self, kind: RemarkKind, at: usize) -> Result<(), Halt> {
-        self.grow(TEXT, at, at + 1)?;
-        let (line, column) = self.place.of(self.data, at);
-        Self::follow(self.visitor.remark(Remark { kind, line, column }), at, at + 1)
+    pub(super) fn remark(&mut self, kind: RemarkKind, start: usize, end: usize) -> Result<(), Halt> {
+        self.grow(TEXT, start, end)?;
+        let (line, column) = self.place.of(self.data, start);
+        let remark = Remark { kind, line, column, text: self.game.shown(start..end) };
+        Self::follow(self.visitor.remark(remark), start, end)
     }
 
     /// Reports a problem in `start..end` after which the game continues. Fails if the visitor refuses the game.

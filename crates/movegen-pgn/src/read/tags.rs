@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
@@ -25,20 +26,20 @@ pub(super) struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// Reads the start position. Also returns the remarks on the parts of the FEN that were left out, and the index of
-    /// the tag.
-    pub(super) fn position<P: PgnPosition>(&self) -> Result<(P, Vec<RemarkKind>, usize), Failure> {
+    /// Reads the start position. Also returns the remarks on the parts of the FEN that were left out, and the place of
+    /// the tag's value.
+    pub(super) fn position<P: PgnPosition>(&self) -> Result<(P, Vec<RemarkKind>, Range<usize>), Failure> {
         let [variant, fen] =
             [&self.variant, &self.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
         let (variant, fen) = (variant.as_deref(), fen.as_deref());
         let problem = match P::from_tags(variant, fen) {
-            Ok(position) => return Ok((position, Vec::new(), 0)),
+            Ok(position) => return Ok((position, Vec::new(), 0..0)),
             Err(problem) => problem,
         };
         let tag = if problem == GameProblem::Variant { &self.variant } else { &self.fen };
         let (start, len) = tag.as_ref().map_or((0, 0), |(text, at)| (*at, text.as_bytes().len()));
         let repaired = fen.and_then(|fen| repair(variant, fen));
-        repaired.map(|(position, kinds)| (position, kinds, start)).ok_or(Failure {
+        repaired.map(|(position, kinds)| (position, kinds, start..start + len)).ok_or(Failure {
             start,
             end: start + len,
             problem,
@@ -126,10 +127,12 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
                 Some(_) if self.data[self.pos..].starts_with(MARK) => self.mark()?,
                 // The character that old editors leave at the end of a file, before one that was appended.
                 Some(0 | 0x1a | 0xff) => {
-                    self.remark(RemarkKind::Space, self.pos)?;
+                    self.remark(RemarkKind::Space, self.pos, self.pos + 1)?;
                     self.pos += 1;
                 }
-                Some(_) if is_same_line => return self.remark(RemarkKind::TagLine, self.pos),
+                Some(_) if is_same_line => {
+                    return self.remark(RemarkKind::TagLine, self.pos, self.shown_end(self.pos));
+                }
                 _ => return Ok(()),
             }
         }
@@ -164,7 +167,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         // Of these alone the reader needs the value.
         if let Some(name) = MEANINGFUL.into_iter().find(|name| tag.name.eq_ignore_ascii_case(name)) {
             if name != tag.name {
-                self.remark(RemarkKind::TagName, at)?;
+                self.remark(RemarkKind::TagName, at, tag.end)?;
             }
             tag.name = name;
         }
@@ -195,16 +198,16 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
 
     /// Notes the result of the tag.
     fn result_tag(&mut self, value: Text<'_>, at: usize) -> Result<(), Halt> {
-        let value = value.as_bytes().trim_ascii();
+        let value = value.as_bytes();
         match GameResult::from_bytes(value) {
             Some(result) => {
                 self.tagged = Some((result, at));
                 if value != result.as_str().as_bytes() {
-                    self.remark(RemarkKind::Result, at)?;
+                    self.remark(RemarkKind::Result, at, at + value.len())?;
                 }
             }
-            None if matches!(value, b"" | b"?") => {}
-            None => self.remark(RemarkKind::ResultTag, at)?,
+            None if matches!(value.trim_ascii(), b"" | b"?") => {}
+            None => self.remark(RemarkKind::ResultTag, at, at + value.len())?,
         }
         Ok(())
     }
@@ -219,13 +222,13 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
             Ok(tag) => Ok(Some(tag)),
             Err(Halt::Failure(Failure { start, end, problem })) => {
                 if let Some(tag) = self.typographic_tag() {
-                    self.remark(RemarkKind::TagQuotes, at)?;
+                    self.remark(RemarkKind::TagQuotes, at, tag.end)?;
                     return Ok(Some(tag));
                 }
                 let len = memchr2(b']', b'\n', &self.data[at..]).map_or(self.data.len(), |len| at + len);
                 if self.byte(len) == Some(b']') {
-                    self.remark(RemarkKind::Tag, at)?;
                     self.pos = len + 1;
+                    self.remark(RemarkKind::Tag, at, self.pos)?;
                 } else {
                     self.problem(start, end, problem)?;
                     self.pos = len;

@@ -283,6 +283,7 @@ fn games_end_at_tags_after_results_and_at_first_moves_after_empty_lines() {
     );
     assert_eq!(split("1. e4 e5\n\n1. d4 d5\n \n1.c4\n"), ["1. e4 e5\n\n", "1. d4 d5\n \n", "1.c4\n"]);
     assert_eq!(split("[A \"(\"]\n\n1. e4 {(} ;(\n%(\n(d4)) e5\n\n1. d4").len(), 2);
+    assert_eq!(split("e4 0-1[A \"b\"] ;{[C \"d\"]\nd4"), ["e4 0-1", "[A \"b\"] ;{[C \"d\"]\nd4"]);
     for text in [
         "1. e4\n1. d4\n",
         "1. e4\n\n1... e5\n",

@@ -33,6 +33,49 @@ fn each_rule_reads_its_example() {
     }
 }
 
+/// A remark quotes the text at its place.
+#[test]
+fn remarks_quote_what_was_read() {
+    for &kind in RemarkKind::ALL {
+        let text = kind.example()[0];
+        for Remark { line, column, text: quoted, .. } in read(text).remarks() {
+            let line = text.lines().nth(*line as usize - 1).unwrap();
+            assert!(
+                !quoted.is_empty() && line[column - 1..].starts_with(quoted.as_str()),
+                "{text}: {quoted}"
+            );
+        }
+    }
+    let quoted = |text: &str| -> Vec<String> {
+        read(text).remarks().iter().map(|remark| remark.text.clone()).collect()
+    };
+    assert_eq!(
+        quoted("1. e2e4 e7e5 2. Nf3! + ± pass 3. Bb5,\u{a0} Nc6e.p. 4. a3 (=) ep ch a61–0 (4... a5) 1-0"),
+        [
+            "e2e4",
+            "e7e5",
+            "+",
+            "±",
+            "pass",
+            ",",
+            "\u{a0}",
+            "e.p.",
+            "(=)",
+            "ep",
+            "ch",
+            "1–0",
+            "1–0",
+            "(4... a5) 1-0",
+            "1-0"
+        ]
+    );
+    // Of a long text, 40 bytes, and no part of a character.
+    assert_eq!(
+        quoted(&format!("[AB “{}”]\n\n1. e4 *", "é".repeat(40))),
+        ["[AB “".to_owned() + &"é".repeat(16)]
+    );
+}
+
 #[test]
 fn rules_read_other_texts_of_their_kind() {
     use RemarkKind::*;
@@ -191,7 +234,7 @@ fn a_visitor_can_refuse_a_remark() {
     let mut reader = Reader::new(&b"1. e4 *\n\n[Event \"2\"]\n\n1. g1f3 *\n"[..]);
     assert!(reader.read_game(&mut Strict).is_ok());
     let error = reader.read_game(&mut Strict).unwrap_err().to_string();
-    assert_eq!(error, "game 2, line 5, column 4: \"g\": not a move, a number, a result or an annotation");
+    assert_eq!(error, "game 2, line 5, column 4: \"g1f3\": not a move, a number, a result or an annotation");
 }
 
 #[test]

@@ -56,6 +56,20 @@ fn a_mate_has_one_score_in_either_notation() {
 }
 
 #[test]
+fn samples_end_at_a_null_move() {
+    let text = "1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. -- {[%eval 0.1]} Nf6 {+0.3/8} 3. d4 1-0";
+    assert_eq!(read(text), [(1, 30, Wdl::WhiteWins)]);
+    let mut game = GameSamples::default();
+    for (text, expected) in [(text, true), ("1. e4 1-0", false)] {
+        Reader::new(text.as_bytes()).read_game(&mut game).unwrap();
+        assert_eq!((game.has_null_move(), game.errors().len()), (expected, 0));
+    }
+    let mut strict = GameSamples::default().with_strict(true);
+    assert!(Reader::new(text.as_bytes()).read_game(&mut strict).is_err());
+    assert!(Reader::new(&b"1. e4 Ke7 1-0"[..]).read_game(&mut strict).is_err());
+}
+
+#[test]
 fn a_game_without_a_result_has_no_samples() {
     assert_eq!(read("1. e4 {[%eval 0.3]} e5 *"), []);
 }

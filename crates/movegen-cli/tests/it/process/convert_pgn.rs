@@ -100,8 +100,7 @@ fn games_become_normalized_pgn_and_json() {
     let (out, ..) = run(&["--json", "--from", "pgn"], b"1. e4 *\n\n1. g1f3 Ke3 *\n");
     let games = String::from_utf8(out).unwrap();
     assert!(games.lines().next().unwrap().ends_with(r#""result":"*"}"#), "{games}");
-    let remarks =
-        r#""result":"*","remarks":[{"code":"notation","line":3,"column":4}],"errors":[{"code":"move","#;
+    let remarks = r#""result":"*","remarks":[{"code":"notation","line":3,"column":4,"text":"g1f3"}],"errors":[{"code":"move","#;
     let error =
         r#""game":2,"line":3,"column":9,"text":"Ke3","cause":{"code":"unreachable","role":"k","to":"e3"}}]}"#;
     assert!(games.ends_with(&[remarks, error, "\n"].concat()), "{games}");
@@ -287,6 +286,19 @@ fn compressed_files_are_read() {
     }
 }
 
+/// The samples of a game before a null move stay, and the game is counted.
+#[test]
+fn samples_end_at_null_moves() {
+    let pgn = "1. e4 {[%eval 0.3]} e5 2. -- {[%eval 0.1]} d5 3. d4 1-0\n\n1. e4 {[%eval 0.3]} e5 1-0\n";
+    let output = run_with(&["convert", "--from", "pgn", "--to", "bullet-text"], pgn.as_bytes());
+    let sample = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 30 | 1.0\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), sample.repeat(2));
+    let counted = "movegen: games whose samples end at a null move: 1\n";
+    assert_eq!((String::from_utf8_lossy(&output.stderr).as_ref(), output.status.code()), (counted, Some(0)));
+    let strict = run_with(&["convert", "--from", "pgn", "--to", "bullet-text", "--strict"], pgn.as_bytes());
+    assert_eq!((String::from_utf8_lossy(&strict.stdout).as_ref(), strict.status.code()), (sample, Some(1)));
+}
+
 /// What is read beyond the standard is counted by kind, or listed on request, and the status stays 0.
 #[test]
 fn remarks_are_counted_and_listed() {
@@ -295,11 +307,11 @@ fn remarks_are_counted_and_listed() {
                    movegen: read 1 times: a result in other signs (result)\n\
                    movegen: read 1 times: a sign in place of a glyph (glyph)\n\
                    movegen: read 1 times: a tag that can't be read (tag)\n";
-    let listed = "game 1, line 3, column 4: a move in another notation than SAN\n\
-                  game 1, line 3, column 9: a move in another notation than SAN\n\
-                  game 1, line 3, column 14: a result in other signs\n\
-                  game 2, line 6, column 1: a tag that can't be read\n\
-                  game 2, line 8, column 7: a sign in place of a glyph\n";
+    let listed = "game 1, line 3, column 4: \"g1f3\": a move in another notation than SAN\n\
+                  game 1, line 3, column 9: \"g8f6\": a move in another notation than SAN\n\
+                  game 1, line 3, column 14: \"1–0\": a result in other signs\n\
+                  game 2, line 6, column 1: \"[Time Control \\\"60\\\"]\": a tag that can't be read\n\
+                  game 2, line 8, column 7: \"±\": a sign in place of a glyph\n";
     for to in ["uci", "json", "pgn"] {
         let output = run_with(&["convert", "--to", to], pgn.as_bytes());
         assert_eq!(

@@ -1,0 +1,76 @@
+//! The remarks and errors that a visitor keeps.
+
+use alloc::vec::Vec;
+
+use crate::error::GameError;
+use crate::remark::Remark;
+
+/// The remarks and errors of one game. A visitor that [has](crate::Visitor::findings) them keeps the valid part of a
+/// broken game, unless they are strict.
+///
+/// ```
+/// use movegen::pgn::{Findings, RawGame, Visitor};
+///
+/// struct Checker(Findings);
+///
+/// impl Visitor for Checker {
+///     fn findings(&mut self) -> Option<&mut Findings> {
+///         Some(&mut self.0)
+///     }
+/// }
+///
+/// let mut checker = Checker(Findings::new(false));
+/// RawGame::new(b"1. e2e4 e5 2. Ke3 *", 1, 1).read(&mut checker).unwrap();
+/// assert_eq!(checker.0.remarks()[0].text, "e2e4");
+/// assert_eq!(checker.0.errors()[0].text, "Ke3");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    remarks: Vec<Remark>,
+    errors: Vec<GameError>,
+    is_strict: bool,
+}
+
+impl Findings {
+    /// Creates an empty list. If it is strict, a game with an error is refused.
+    #[must_use]
+    pub const fn new(is_strict: bool) -> Self {
+        Self { remarks: Vec::new(), errors: Vec::new(), is_strict }
+    }
+
+    /// Returns what was read beyond the standard, in the order of the text.
+    #[must_use]
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
+    }
+
+    /// Returns the errors at which the game or a variation was cut short.
+    #[must_use]
+    pub fn errors(&self) -> &[GameError] {
+        &self.errors
+    }
+
+    /// Whether a game with an error is refused.
+    #[must_use]
+    pub const fn is_strict(&self) -> bool {
+        self.is_strict
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.remarks.clear();
+        self.errors.clear();
+    }
+
+    pub(crate) fn add_remark(&mut self, remark: Remark) {
+        self.remarks.push(remark);
+    }
+
+    /// Keeps an error, or returns it to refuse the game.
+    pub(crate) fn add_error(&mut self, error: GameError) -> Result<(), GameError> {
+        if self.is_strict {
+            return Err(error);
+        }
+        self.errors.push(error);
+        Ok(())
+    }
+}
