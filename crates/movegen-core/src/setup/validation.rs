@@ -161,7 +161,7 @@ impl fmt::Display for SetupProblem {
 /// use movegen::{Setup, setup::SetupProblem, setup::Validation};
 /// let setup = Setup::from_fen("4k3/8/8/8/8/8/8/P3K3 w K -", Validation::Any).unwrap();
 /// let error = setup.validate(Validation::Playable).unwrap_err();
-/// assert_eq!((error.len(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
+/// assert_eq!((error.iter().count(), error.first()), (2, Some(SetupProblem::PawnOnBackRank)));
 /// assert!(error.contains(SetupProblem::CastlingRook));
 /// ```
 ///
@@ -194,18 +194,6 @@ impl SetupError {
     /// Returns all problems, in the order of the FEN's fields.
     pub fn iter(self) -> impl Iterator<Item = SetupProblem> {
         SetupProblem::ALL.into_iter().filter(move |&problem| self.contains(problem))
-    }
-
-    /// Returns how many problems there are.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Always `false` for an error returned by this crate.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
     }
 
     fn add(&mut self, problem: SetupProblem, found: bool) {
@@ -283,14 +271,8 @@ impl Setup {
     ///
     /// # Errors
     /// Returns everything that is wrong with the setup.
-    #[inline]
-    pub fn validate(&self, validation: Validation) -> Result<(), SetupError> {
-        self.problems(validation)
-    }
-
-    /// Collects all problems under `validation`.
     #[inline(never)]
-    fn problems(&self, validation: Validation) -> Result<(), SetupError> {
+    pub fn validate(&self, validation: Validation) -> Result<(), SetupError> {
         let mut error = SetupError::NONE;
         if validation >= Validation::Playable {
             self.check_pieces(&mut error);
