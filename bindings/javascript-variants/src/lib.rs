@@ -6,9 +6,16 @@
 
 #![no_std]
 
-mod exports;
+mod positions;
+mod texts;
 
-pub use exports::*;
+pub use positions::*;
+pub use texts::*;
+
+/// Success.
+const OK: i32 = 0;
+/// A number is out of range, or the text can't be read.
+const ERROR: i32 = -1;
 
 /// No call can reach a panic, so the linker drops this.
 #[cfg(target_arch = "wasm32")]

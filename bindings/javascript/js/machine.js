@@ -11,8 +11,8 @@ const SETUP = 224;
 /** The bytes of a setup. */
 export const SETUP_SIZE = 80;
 const MOVES = SETUP + SETUP_SIZE;
-/** More moves than any known position has. */
-export const MAX_MOVES = 256;
+/** More moves than any known position has, drops included. */
+export const MAX_MOVES = 512;
 const TEXT = MOVES + 2 * MAX_MOVES;
 /** The most bytes of a text that the module parses. */
 export const MAX_TEXT = 1024;
@@ -134,7 +134,10 @@ export class Machine {
    * @param {number} length
    */
   read(length) {
-    return this.#decoder.decode(this.output.subarray(0, Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1)));
+    const bytes = this.output.subarray(0, Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1));
+    // A decoder takes longer for texts as short as a move.
+    if (length < 9 && bytes.every((byte) => byte < 128)) return String.fromCharCode(...bytes);
+    return this.#decoder.decode(bytes);
   }
 
   /**

@@ -46,6 +46,9 @@ test('captured pieces are dropped in Crazyhouse', () => {
   const copy = game.clone();
   game.undo();
   assert.deepEqual([game.pockets, copy.pockets], [{ P: 1, p: 1 }, { p: 1 }]);
+  // Four kinds drop on 62 squares, and pawns on 48.
+  const full = variants.fromFen('crazyhouse', '2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1');
+  assert.deepEqual([full.moves().length, full.perft(1)], [301, 301]);
   const promoted = variants.fromFen('crazyhouse', '4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1');
   assert.deepEqual(squares(promoted.promoted), ['a1']);
 });

@@ -1,99 +1,20 @@
-//! The functions that JavaScript calls.
+//! Positions under any rules: what is on the board, moves, repetitions and perft.
 
-use core::fmt::{self, Write};
+use movegen_position::game::Claim;
+use movegen_position::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Role, Square};
+use movegen_variants::{VariantMove, VariantPosition};
 
-use movegen_position::game::{Claim, Outcome};
-use movegen_position::notation::MoveError;
-use movegen_position::setup::FenError;
-use movegen_position::{
-    Bitboard, CastlingNotation, CastlingSide, Color, Move, MoveKind, Piece, Role, Square,
-};
-use movegen_variants::{Variant, VariantMove, VariantPosition};
+use crate::{ERROR, OK};
 
-/// The text that JavaScript writes.
-pub type Input = [u8; 1024];
-/// The text that JavaScript reads.
-pub type Output = [u8; 256];
+/// The moves that JavaScript reads: 301 with every kind of piece in the pocket and two kings on the board.
+pub type Moves = [u16; 512];
 /// The repetition keys that JavaScript writes.
 pub type Keys = [u64; 65535];
-
-/// Success.
-const OK: i32 = 0;
-/// A number is out of range, or the text can't be read.
-const ERROR: i32 = -1;
 
 /// Returns the number of bytes in a position.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_position_size() -> usize {
     size_of::<VariantPosition>()
-}
-
-/// Sets up the start position of a variant, by the name that it has in UCI or in PGN.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_start_variant(position: &mut VariantPosition, name: &Input, length: usize) -> i32 {
-    let Some(Ok(variant)) = text(name, length).map(str::parse) else { return ERROR };
-    *position = VariantPosition::new(variant);
-    OK
-}
-
-/// Sets up a position of the variant that `position` has.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_from_fen(
-    position: &mut VariantPosition,
-    fen: &Input,
-    length: usize,
-    column: &mut u32,
-) -> i32 {
-    match read(position.variant(), fen, length) {
-        Ok(found) => *position = found,
-        Err(wrong) => {
-            *column = wrong.map_or(1, |error| error.column as u32);
-            return ERROR;
-        }
-    }
-    OK
-}
-
-/// Writes what is wrong with a FEN.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_fen_error(
-    position: &VariantPosition,
-    fen: &Input,
-    length: usize,
-    output: &mut Output,
-) -> i32 {
-    match read(position.variant(), fen, length) {
-        Ok(_) => write(output, format_args!("")),
-        Err(Some(error)) => write(output, format_args!("{error}")),
-        Err(None) => write(output, format_args!("not UTF-8")),
-    }
-}
-
-fn read(variant: Variant, fen: &Input, length: usize) -> Result<VariantPosition, Option<FenError>> {
-    VariantPosition::from_fen(variant, text(fen, length).ok_or(None)?).map_err(Some)
-}
-
-/// Writes the FEN.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_fen(position: &VariantPosition, style: u8, output: &mut Output, _: usize) -> i32 {
-    write(output, format_args!("{}", position.fen(notation(style))))
-}
-
-/// Writes the FEN with the en passant square only if a legal move captures there.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_fen_legal_en_passant(
-    position: &VariantPosition,
-    style: u8,
-    output: &mut Output,
-    _: usize,
-) -> i32 {
-    write(output, format_args!("{}", position.fen(notation(style)).legal_en_passant()))
-}
-
-/// Writes the name of the variant in UCI.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_variant_name(position: &VariantPosition, output: &mut Output) -> i32 {
-    write(output, format_args!("{}", position.variant().uci_name()))
 }
 
 /// Returns the side to move.
@@ -212,12 +133,7 @@ pub extern "C" fn movegen_remaining_checks(position: &VariantPosition, color: u8
 
 /// Writes the legal moves of a class and returns their number.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_moves(
-    position: &VariantPosition,
-    class: u8,
-    moves: &mut [u16; 256],
-    _: usize,
-) -> usize {
+pub extern "C" fn movegen_moves(position: &VariantPosition, class: u8, moves: &mut Moves, _: usize) -> usize {
     let is_noisy =
         |mv| position.is_capture(mv) && mv.promotion().is_none() || mv.promotion() == Some(Role::Queen);
     let gives_check = |mv| position.after(mv).in_check();
@@ -293,67 +209,6 @@ pub extern "C" fn movegen_describe(position: &VariantPosition, mv: u16, descript
     OK
 }
 
-/// Writes a move in UCI notation.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_uci(
-    position: &VariantPosition,
-    mv: u16,
-    style: u8,
-    output: &mut Output,
-    _: usize,
-) -> i32 {
-    let mv = VariantMove::from_bits(mv);
-    mv.map_or(ERROR, |mv| write(output, format_args!("{}", position.uci(mv, notation(style)))))
-}
-
-/// Writes a legal move in SAN.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_san(
-    position: &VariantPosition,
-    mv: u16,
-    _: u8,
-    output: &mut Output,
-    _: usize,
-) -> i32 {
-    let mv = VariantMove::from_bits(mv);
-    mv.map_or(ERROR, |mv| write(output, format_args!("{}", position.san(mv))))
-}
-
-/// Returns the legal move that somebody typed, or an error below 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_parse_move(position: &VariantPosition, typed: &Input, length: usize) -> i32 {
-    text(typed, length).and_then(|text| position.parse_move(text).ok()).map_or(ERROR, |mv| mv.bits().into())
-}
-
-/// Writes why a text is not a legal move.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_move_error(
-    position: &VariantPosition,
-    typed: &Input,
-    length: usize,
-    output: &mut Output,
-    _: usize,
-) -> i32 {
-    match text(typed, length).map(|text| position.parse_move(text)) {
-        Some(Err(error)) => write(output, format_args!("{error}")),
-        _ => write(output, format_args!("")),
-    }
-}
-
-/// Writes the name of the reason why a text is not a legal move.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_move_error_code(
-    position: &VariantPosition,
-    typed: &Input,
-    length: usize,
-    output: &mut Output,
-    _: usize,
-) -> i32 {
-    let error = text(typed, length).map(|text| position.parse_move(text));
-    let code = error.map_or("malformed", |found| found.map_or_else(MoveError::code, |_| ""));
-    write(output, format_args!("{code}"))
-}
-
 /// Returns the key that counts repetitions.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_repetition_key(position: &VariantPosition) -> u64 {
@@ -366,20 +221,6 @@ pub extern "C" fn movegen_repetitions(position: &VariantPosition, keys: &Keys, c
     position.repetitions_in(keys.get(..count).unwrap_or_default())
 }
 
-/// Writes why the game is over. Returns four times the length of the text, plus 0 if White has won, 1 if Black has,
-/// and 2 for a draw.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_variant_outcome(
-    position: &VariantPosition,
-    repetitions: usize,
-    output: &mut Output,
-) -> i32 {
-    let outcome = position.game_outcome(repetitions);
-    let length = write(output, format_args!("{}", outcome.map_or("", Outcome::reason)));
-    let winner = outcome.and_then(Outcome::winner);
-    4 * length + winner.map_or(2, |winner| winner as i32)
-}
-
 /// Returns the draw that may be claimed: 0 for none, 1 for fifty moves, 2 for threefold repetition.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_claim(position: &VariantPosition, repetitions: usize) -> i32 {
@@ -388,17 +229,6 @@ pub extern "C" fn movegen_claim(position: &VariantPosition, repetitions: usize) 
         Some(Claim::FiftyMoves) => 1,
         Some(Claim::ThreefoldRepetition) => 2,
     }
-}
-
-/// Writes the name of a claim.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_claim_name(claim: i32, output: &mut Output, _: usize) -> i32 {
-    let name = match claim {
-        1 => Claim::FiftyMoves.reason(),
-        2 => Claim::ThreefoldRepetition.reason(),
-        _ => "",
-    };
-    write(output, format_args!("{name}"))
 }
 
 /// Returns whether a color can't win any more.
@@ -419,37 +249,4 @@ fn color(number: u8) -> Color {
 
 fn letter(piece: Piece) -> u8 {
     piece.letter() as u8
-}
-
-fn notation(style: u8) -> CastlingNotation {
-    if style == 0 { CastlingNotation::Standard } else { CastlingNotation::Chess960 }
-}
-
-fn text(input: &Input, length: usize) -> Option<&str> {
-    core::str::from_utf8(input.get(..length)?).ok()
-}
-
-/// Text for JavaScript: writes what fits, counts everything.
-struct Writer<'a> {
-    output: &'a mut Output,
-    length: usize,
-}
-
-impl Write for Writer<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            if let Some(place) = self.output.get_mut(self.length) {
-                *place = byte;
-            }
-            self.length += 1;
-        }
-        Ok(())
-    }
-}
-
-fn write(output: &mut Output, text: fmt::Arguments<'_>) -> i32 {
-    let mut writer = Writer { output, length: 0 };
-    // The writer never fails.
-    let _ = writer.write_fmt(text);
-    writer.length as i32
 }
