@@ -643,7 +643,7 @@ export class Game {
     const bits = Array.from(this.moveBits({ moveClass, pseudoLegal }));
     return bits
       .filter((mv) => origin === null || ((mv & 63) === origin && mv >> 12 !== DROP))
-      .map((mv) => this.#describe(mv));
+      .map((mv) => this.#describe(mv, !pseudoLegal));
   }
 
   /**
@@ -672,9 +672,10 @@ export class Game {
   /**
    * Returns a move with its parts.
    * @param {number} bits
+   * @param {boolean} isLegal Whether it's known to be legal.
    * @returns {PseudoLegalMove}
    */
-  #describe(bits) {
+  #describe(bits, isLegal) {
     const machine = this.#loaded;
     const { call, at, description } = machine;
     call.movegen_describe(at.position, bits, at.description);
@@ -690,7 +691,7 @@ export class Game {
       promotion: /** @type {Move['promotion']} */ (letter(promotion)),
       flag: FLAGS[flag],
       uci: this.uci(bits),
-      san: call.movegen_is_legal(at.position, bits) === 1 ? this.san(bits) : null,
+      san: isLegal || call.movegen_is_legal(at.position, bits) === 1 ? this.san(bits) : null,
     };
   }
 
@@ -705,7 +706,7 @@ export class Game {
    */
   find(move, options = {}) {
     const { strict = false } = checkedOptions(options, 'strict');
-    return /** @type {Move} */ (this.#describe(this.#found(move, strict)));
+    return /** @type {Move} */ (this.#describe(this.#found(move, strict), true));
   }
 
   /**

@@ -57,6 +57,27 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  * @property {(comments: string[], labels: Labels) => string[]} withLabels
  */
 
+/** The game up to the node that was last asked for. Most programs go on to its next move. */
+let reached = { node: /** @type {GameNode | null} */ (null), game: /** @type {Game | null} */ (null) };
+
+/**
+ * Returns the game up to a node, which mustn't be changed or kept.
+ * @param {GameNode} node
+ * @returns {Game}
+ */
+function reach(node) {
+  if (node !== reached.node) {
+    const isNext = node.parent !== null && node.parent === reached.node;
+    const game = (isNext && reached.game) || node.tree.start();
+    for (const { bits } of isNext ? [node] : node.path) {
+      if (bits === 0) game.pass();
+      else game.make(bits);
+    }
+    reached = { node, game };
+  }
+  return /** @type {Game} */ (reached.game);
+}
+
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
@@ -253,17 +274,12 @@ export class GameNode {
 
   /** Returns the position after this move, as a game with the moves that lead here. */
   game() {
-    const game = this.tree.start();
-    for (const { bits } of this.path) {
-      if (bits === 0) game.pass();
-      else game.make(bits);
-    }
-    return game;
+    return reach(this).clone();
   }
 
   /** The position after this move. */
   get fen() {
-    return this.game().fen();
+    return reach(this).fen();
   }
 
   /**
@@ -271,7 +287,7 @@ export class GameNode {
    * @returns {Move | null}
    */
   get move() {
-    return this.bits === 0 || this.parent === null ? null : this.parent.game().find(this.bits);
+    return this.bits === 0 || this.parent === null ? null : reach(this.parent).find(this.bits);
   }
 
   /** The number of the move and the side that made it. The root has those of the first move. */
@@ -291,7 +307,7 @@ export class GameNode {
    * @returns {GameNode}
    */
   play(move) {
-    const { bits, san } = this.game().find(move);
+    const { bits, san } = reach(this).find(move);
     return this.children.find((child) => child.bits === bits) ?? this.add(bits, san);
   }
 

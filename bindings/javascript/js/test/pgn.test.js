@@ -59,6 +59,24 @@ test('a game is read into a tree and written back', () => {
   assert.match(inspect(tree), /^GameTree \{ Morphy "Paul" - \?, 1-0, 6 half-moves \}$/);
 });
 
+test('the positions of nodes are the same in any order', () => {
+  const tree = pgn.parse('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) d6) (1... -- 2. d4) 2. Nf3 Nc6 *');
+  const nodes = [tree.root, ...tree.nodes()];
+  const fens = nodes.map((node) => {
+    const game = tree.start();
+    for (const { bits } of node.path) {
+      if (bits === 0) game.pass();
+      else game.make(bits);
+    }
+    return game.fen();
+  });
+  for (const order of [nodes, [...nodes].reverse(), [...nodes, ...nodes]])
+    for (const node of order) assert.equal(node.fen, fens[nodes.indexOf(node)]);
+  const game = nodes[1].game();
+  game.play('d5');
+  assert.equal(nodes[1].fen, fens[1]);
+});
+
 test('a tree becomes a game, and a game a tree', () => {
   const game = pgn.parse(GAME).game();
   assert.deepEqual(game.history(), ['e4', 'e5', 'Nf3', 'd6', 'd4', 'Bg4']);
