@@ -6,7 +6,7 @@ use movegen_position::Color;
 use movegen_position::game::{Claim, Outcome};
 
 use crate::board::color_of;
-use crate::pointers::{MovegenPosition, buffer, elements, write};
+use crate::pointers::{MovegenPosition, buffer, elements, write_str};
 use crate::text::LOWEST_ERROR;
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capac
 unsafe fn write_name(name: &str, text: *mut c_char, capacity: usize) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
     match unsafe { buffer(text, capacity) } {
-        Some(text) => write(text, format_args!("{name}")),
+        Some(text) => write_str(text, name),
         None => MOVEGEN_ERROR_ARGUMENT,
     }
 }

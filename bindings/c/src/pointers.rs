@@ -167,15 +167,28 @@ impl fmt::Write for Writer<'_> {
     }
 }
 
+impl Writer<'_> {
+    /// Writes a NUL, after truncating the text to the buffer. Returns the length of the whole text without the NUL.
+    fn end(self) -> i32 {
+        let end = self.length.min(self.buffer.len().saturating_sub(1));
+        if let Some(place) = self.buffer.get_mut(end) {
+            place.write(0);
+        }
+        i32::try_from(self.length).unwrap_or(i32::MAX)
+    }
+}
+
 /// Writes `text` and a NUL, truncated to the buffer. Returns the length of the whole text without the NUL.
 pub(crate) fn write(buffer: &mut [MaybeUninit<c_char>], text: fmt::Arguments<'_>) -> i32 {
     let mut writer = Writer { buffer, length: 0 };
     // The writer never fails.
     let _ = fmt::write(&mut writer, text);
-    let length = writer.length;
-    let end = length.min(buffer.len().saturating_sub(1));
-    if let Some(place) = buffer.get_mut(end) {
-        place.write(0);
-    }
-    i32::try_from(length).unwrap_or(i32::MAX)
+    writer.end()
+}
+
+/// Writes a text as [`write`] does. Formatting one would link the code that pads texts.
+pub(crate) fn write_str(buffer: &mut [MaybeUninit<c_char>], text: &str) -> i32 {
+    let mut writer = Writer { buffer, length: 0 };
+    let _ = fmt::Write::write_str(&mut writer, text);
+    writer.end()
 }

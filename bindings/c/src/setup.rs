@@ -156,9 +156,10 @@ struct Codes(SetupError);
 impl fmt::Display for Codes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut space = "";
-        self.0
-            .iter()
-            .try_for_each(|problem| write!(f, "{}{}", core::mem::replace(&mut space, " "), problem.code()))
+        self.0.iter().try_for_each(|problem| {
+            f.write_str(core::mem::replace(&mut space, " "))?;
+            f.write_str(problem.code())
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use movegen_position::notation::{MoveError, SanError, UciError};
 use movegen_position::{Move, Position};
 
 use crate::board::castle_style;
-use crate::pointers::{MovegenPosition, buffer, bytes, write};
+use crate::pointers::{MovegenPosition, buffer, bytes, write, write_str};
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
     MovegenMove,
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn movegen_move_error_code(
     let (text, name) = unsafe { (bytes(text, length), buffer(name, capacity)) };
     explain(position, text, name, |name, error| {
         let code = error.map_or("malformed", |error| error.code());
-        write(name, format_args!("{code}"))
+        write_str(name, code)
     })
 }
 

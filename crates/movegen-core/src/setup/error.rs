@@ -1,6 +1,6 @@
 //! FEN and EPD errors: the field, the place in the text, and the problem.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use crate::setup::validation::SetupProblem;
 
@@ -185,10 +185,14 @@ impl fmt::Debug for FenProblem {
 
 impl fmt::Display for FenProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        let text = match self {
             Self::Missing => "missing",
             // `{:?}` for a character would link code that can panic.
-            Self::Unexpected(found) if found.is_ascii_graphic() => return write!(f, "unexpected '{found}'"),
+            Self::Unexpected(found) if found.is_ascii_graphic() => {
+                f.write_str("unexpected '")?;
+                f.write_char(*found)?;
+                "'"
+            }
             Self::Unexpected(found) => return write!(f, "unexpected U+{:04X}", *found as u32),
             Self::Incomplete => "ends too soon",
             Self::LongRank => "a rank with more than eight squares",
@@ -199,7 +203,8 @@ impl fmt::Display for FenProblem {
             Self::Extra => "an extra field",
             Self::Setup(problem) => return fmt::Display::fmt(problem, f),
             Self::Variant(reason) => reason,
-        })
+        };
+        f.write_str(text)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Squares, files, ranks and the eight directions.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use crate::types::names::{from_str, single};
 use crate::types::piece::Color;
@@ -121,7 +121,7 @@ impl File {
 /// Writes the letter, `a` to `h`.
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.letter(), f)
+        f.write_char(self.letter())
     }
 }
 
@@ -160,7 +160,7 @@ impl Rank {
 /// Writes the digit, `1` to `8`.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.digit(), f)
+        f.write_char(self.digit())
     }
 }
 
@@ -219,7 +219,8 @@ index_as!(u8 u16 usize);
 /// Writes the file letter and the rank digit, such as `e4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file().letter(), self.rank().digit())
+        f.write_char(self.file().letter())?;
+        f.write_char(self.rank().digit())
     }
 }
 

@@ -250,21 +250,32 @@ impl MoveError {
     }
 }
 
+/// The name of a role, written without the code that pads texts.
+struct Name(Role);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Malformed { column, has_drops } => {
                 let drop = if has_drops { ", N@f3" } else { "" };
-                write!(f, "column {column}: not a move such as Nf3, exd8=Q, O-O{drop} or e2e4")
+                write!(f, "column {column}: not a move such as Nf3, exd8=Q, O-O")?;
+                f.write_str(drop)?;
+                f.write_str(" or e2e4")
             }
             Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
             Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
             Self::Unreachable { role: Role::King, to } => write!(f, "the king can't go to {to} that way"),
-            Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", role.name()),
+            Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", Name(role)),
             Self::UnreachableFrom { role, file, to } => {
-                write!(f, "no {} of the {file}-file can go to {to}", role.name())
+                write!(f, "no {} of the {file}-file can go to {to}", Name(role))
             }
-            Self::NoSuchPiece { role } => write!(f, "you have no {}", role.name()),
+            Self::NoSuchPiece { role } => write!(f, "you have no {}", Name(role)),
             Self::SameSquare => f.write_str("origin and destination are the same"),
             Self::OwnPiece { square } => write!(f, "your own piece is on {square}"),
             Self::Blocked { square } => write!(f, "the piece on {square} is in the way"),
@@ -278,7 +289,7 @@ impl fmt::Display for MoveError {
                 write!(f, "several pawns can capture on {to}: write {first}x{to} or {second}x{to}")
             }
             Self::Ambiguous { role, origins, to } => {
-                write!(f, "the {}s on ", role.name())?;
+                write!(f, "the {}s on ", Name(role))?;
                 let last = origins.len().saturating_sub(1);
                 for (i, origin) in origins.into_iter().enumerate() {
                     let separator = if i == 0 {
@@ -288,7 +299,8 @@ impl fmt::Display for MoveError {
                     } else {
                         ", "
                     };
-                    write!(f, "{separator}{origin}")?;
+                    f.write_str(separator)?;
+                    write!(f, "{origin}")?;
                 }
                 write!(f, " can go to {to}")
             }
@@ -313,7 +325,7 @@ impl fmt::Display for MoveError {
                 f.write_str("a pawn can't stay one on the last rank")
             }
             Self::WrongPromotion { .. } => f.write_str("a pawn becomes a queen, rook, bishop or knight"),
-            Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", role.name()),
+            Self::Pinned { role, square } => write!(f, "the {} on {square} is pinned", Name(role)),
             Self::InCheck => f.write_str("the king would be in check"),
             Self::StillInCheck => f.write_str("the king would still be in check"),
             Self::NoCastlingRight => f.write_str("the right to castle on that side is gone"),
@@ -328,12 +340,11 @@ impl fmt::Display for MoveError {
             }
             Self::SeveralMoves => f.write_str("more than one move: write one at a time"),
             Self::GameOver => f.write_str("the game is over"),
-            Self::NotInPocket { role } => write!(f, "there is no {} in the pocket", role.name()),
+            Self::NotInPocket { role } => write!(f, "there is no {} in the pocket", Name(role)),
             Self::Occupied { square } => write!(f, "the square {square} isn't empty"),
             Self::PawnOnBackRank { square } => write!(f, "a pawn can't be dropped on {square}"),
             Self::OnlyByDrop { role, to } => {
-                let letter = role.letter().to_ascii_uppercase();
-                write!(f, "a {} can go to {to} only by a drop: write {letter}@{to}", role.name())
+                write!(f, "a {} can go to {to} only by a drop: write {}", Name(role), San::Drop { role, to })
             }
             Self::NobodyCastles => f.write_str("nobody castles in this variant"),
             Self::CaptureForced => f.write_str("there is something to capture, so you must"),
