@@ -134,10 +134,11 @@ export class Machine {
    * @param {number} length
    */
   read(length) {
-    const bytes = this.output.subarray(0, Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1));
+    const end = Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1);
     // A decoder takes longer for texts as short as a move.
-    if (length < 9 && bytes.every((byte) => byte < 128)) return String.fromCharCode(...bytes);
-    return this.#decoder.decode(bytes);
+    let text = '';
+    for (let at = 0; at < end && end < 9 && this.output[at] < 128; at += 1) text += String.fromCharCode(this.output[at]);
+    return text.length === end ? text : this.#decoder.decode(this.output.subarray(0, end));
   }
 
   /**
