@@ -2,7 +2,7 @@
 
 use movegen_position::game::GamePosition;
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{CastlingNotation, Color, Position, Role, Square};
+use movegen_position::{CastlingNotation, Color, Move, Position, Role, Square};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 
 use crate::mutations::next;
@@ -330,4 +330,41 @@ fn a_position_of_a_game_has_the_same_answers() {
     let moved = position;
     assert_eq!(position.play(mv), Err(IllegalMoveError));
     assert_eq!(position, moved);
+}
+
+/// Core knows no promotion to a king, so its flag isn't core's either.
+#[test]
+#[cfg(feature = "serde")]
+fn a_promotion_to_a_king_is_flagged_with_what_it_captures() {
+    let fen = "1r6/P7/8/8/8/8/8/8 w - - 0 1";
+    let capture = VariantPosition::from_fen(Variant::Antichess, fen).unwrap();
+    let push = VariantPosition::from_fen(Variant::Antichess, &fen.replace("1r6", "6r1")).unwrap();
+    for (position, text, flag) in [(capture, "axb8=K", "promotion-capture"), (push, "a8=K", "promotion")] {
+        let details = position.details(position.parse_move(text).unwrap(), CastlingNotation::Standard);
+        assert_eq!(details.flag, flag);
+    }
+}
+
+/// Kinds 14 and 15, which core doesn't have, are drops of five roles and promotions to a king.
+#[test]
+fn bits_that_no_move_has_are_rejected() {
+    let mut own = [0; 16];
+    for bits in 0..=u16::MAX {
+        match VariantMove::from_bits(bits) {
+            Some(mv) if mv.as_move().is_some() => assert_eq!(Move::from_bits(bits), mv.as_move()),
+            Some(mv) => {
+                assert_eq!(mv.bits(), bits);
+                own[usize::from(bits >> 12)] += 1;
+            }
+            None => assert_eq!(Move::from_bits(bits), None),
+        }
+    }
+    assert_eq!((own[14], own[15], own.iter().sum::<u32>()), (5 * 64, 64 * 64, 5 * 64 + 64 * 64));
+}
+
+#[test]
+fn san_that_names_no_move_or_two_is_rejected() {
+    let knights = read(Variant::Antichess, "8/8/8/8/8/8/8/N3N2k w - - 0 1");
+    assert_eq!(knights.parse_san("Nc2").map_err(|error| error.code()), Err("ambiguous"));
+    assert_eq!(knights.parse_san("Nd4").map_err(|error| error.code()), Err("illegal"));
 }
