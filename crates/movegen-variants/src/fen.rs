@@ -3,14 +3,13 @@
 use core::fmt::{self, Write};
 
 use arrayvec::ArrayString;
-use movegen_position::setup::{
-    FenDialect, FenError, FenField, FenProblem, SetupError, SetupProblem, Validation,
-};
+use movegen_position::setup::{FenDialect, FenError, FenField, FenProblem, SetupProblem, Validation};
 use movegen_position::{CastlingNotation, Color, Piece, Position, Role, Setup, Square};
 
 use crate::position::{POCKET_ROLES, Pockets, VariantPosition, position_unchecked};
 use crate::rules::by_variant;
 use crate::rules::hooks::Rules;
+use crate::setup::problems;
 use crate::variant::Variant;
 
 /// # Setting up
@@ -50,7 +49,8 @@ impl VariantPosition {
             Self { position: position_unchecked(&setup), promoted: self.promoted.flip(), ..*self };
         flipped.pockets.0.swap(0, 1);
         flipped.remaining_checks.swap(0, 1);
-        by_variant!(self.variant, R => check::<R>(&flipped, &setup)).is_ok().then_some(flipped)
+        let is_possible = problems(&flipped, &setup, Validation::Playable).next().is_none();
+        is_possible.then_some(flipped)
     }
 
     /// Reads a FEN of six or four fields, as lichess or Fairy-Stockfish writes it. In Crazyhouse, the pockets are in
@@ -72,18 +72,25 @@ impl VariantPosition {
         if variant == Variant::Chess {
             return Position::from_fen(text).map(Into::into);
         }
-        let position = Self::with_position(variant, Position::default());
-        let mut dialect = Dialect { position, has_checks: variant != Variant::ThreeCheck };
+        let mut dialect = Dialect::new(variant, Validation::Playable);
         Setup::from_fen_with(text, &mut dialect)?;
         Ok(dialect.position)
     }
 }
 
 /// The additions of a variant to a FEN that is being read.
-struct Dialect {
-    position: VariantPosition,
+pub(crate) struct Dialect {
+    pub(crate) position: VariantPosition,
     /// Whether the field with the checks has been read, or isn't part of the variant.
     has_checks: bool,
+    validation: Validation,
+}
+
+impl Dialect {
+    pub(crate) fn new(variant: Variant, validation: Validation) -> Self {
+        let position = VariantPosition::with_position(variant, Position::default());
+        Self { position, has_checks: variant != Variant::ThreeCheck, validation }
+    }
 }
 
 impl FenDialect for Dialect {
@@ -120,21 +127,11 @@ impl FenDialect for Dialect {
 
     fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
         self.position.position = position_unchecked(setup);
-        by_variant!(self.position.variant, R => check::<R>(&self.position, setup))
+        if self.validation == Validation::Any {
+            return Ok(());
+        }
+        problems(&self.position, setup, self.validation).next().map_or(Ok(()), Err)
     }
-}
-
-/// Returns the first rule of the variant that the position breaks.
-fn check<R: Rules>(position: &VariantPosition, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
-    let problems = setup.validate(Validation::Playable).err().into_iter();
-    let mut problems = problems.flat_map(SetupError::iter);
-    if let Some(problem) = problems.find(|&problem| !R::allows(problem, setup)) {
-        return Err((problem.field(), FenProblem::Setup(problem)));
-    }
-    let castling = R::NOBODY_CASTLES.filter(|_| setup.castling_rooks.any());
-    let castling = castling.map(|reason| (FenField::Castling, reason));
-    let problem = castling.or_else(|| Some((FenField::Placement, R::problem(position, setup)?)));
-    problem.map_or(Ok(()), |(field, reason)| Err((field, FenProblem::Variant(reason))))
 }
 
 /// Reads the pockets after the board, which start at a bracket or a slash. Returns their length.

@@ -39,12 +39,14 @@ mod position;
 mod rules;
 #[cfg(feature = "serde")]
 mod serde;
+mod setup;
 mod variant;
 
 pub use fen::VariantFenText;
 pub use moves::{VariantMove, VariantMoveList};
 pub use notation::VariantSan;
 pub use position::{Pockets, VariantPosition};
+pub use setup::VariantSetup;
 pub use variant::{ParseVariantError, Variant};
 
 /// Compiles and runs the README's code.

@@ -43,14 +43,14 @@ impl Pockets {
     }
 
     /// Adds a piece, unless it is a king.
-    pub(crate) fn add(&mut self, color: Color, role: Role) {
+    pub fn add(&mut self, color: Color, role: Role) {
         if let Some(count) = self.0[color.index()].get_mut(role.index()) {
             *count = count.saturating_add(1);
         }
     }
 
-    /// Removes a piece.
-    pub(crate) fn remove(&mut self, color: Color, role: Role) {
+    /// Removes a piece, if there is one.
+    pub fn remove(&mut self, color: Color, role: Role) {
         if let Some(count) = self.0[color.index()].get_mut(role.index()) {
             *count = count.saturating_sub(1);
         }

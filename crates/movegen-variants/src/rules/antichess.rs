@@ -111,8 +111,9 @@ impl Rules for Antichess {
     }
 
     fn allows(problem: SetupProblem, _: &Setup) -> bool {
-        use SetupProblem::{EnPassantCheck, KingCount, KingsAdjacent, OpponentInCheck};
-        matches!(problem, KingCount | KingsAdjacent | OpponentInCheck | EnPassantCheck)
+        use SetupProblem::{EnPassantCheck, ImpossibleCheck, KingCount, KingsAdjacent, OpponentInCheck};
+        let of_kings = matches!(problem, KingCount | KingsAdjacent | OpponentInCheck);
+        of_kings || matches!(problem, EnPassantCheck | ImpossibleCheck)
     }
 
     fn why_not(_: &VariantPosition, _: Move) -> Option<MoveError> {

@@ -195,12 +195,12 @@ impl Rules for Atomic {
     }
 
     fn allows(problem: SetupProblem, setup: &Setup) -> bool {
-        use SetupProblem::{EnPassantCheck, KingCount, KingsAdjacent, OpponentInCheck};
+        use SetupProblem::{EnPassantCheck, ImpossibleCheck, KingCount, KingsAdjacent, OpponentInCheck};
         let kings = |color| setup.pieces(color, Role::King);
         match problem {
             // The king of the side to move may have exploded.
             KingCount => kings(!setup.turn).len() == 1 && kings(setup.turn).is_empty(),
-            KingsAdjacent | EnPassantCheck => true,
+            KingsAdjacent | EnPassantCheck | ImpossibleCheck => true,
             OpponentInCheck => kings(Color::White)
                 .into_iter()
                 .any(|king| !attacks::king(king).is_disjoint(kings(Color::Black))),

@@ -57,7 +57,8 @@ impl Rules for Crazyhouse {
     }
 
     fn allows(problem: SetupProblem, _: &Setup) -> bool {
-        matches!(problem, SetupProblem::TooManyPieces | SetupProblem::TooManyPawns)
+        use SetupProblem::{TooManyPawns, TooManyPieces, TooManyPromoted};
+        matches!(problem, TooManyPieces | TooManyPawns | TooManyPromoted)
     }
 
     fn problem(position: &VariantPosition, setup: &Setup) -> Option<&'static str> {

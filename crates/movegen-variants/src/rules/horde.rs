@@ -48,7 +48,7 @@ impl Rules for Horde {
     }
 
     fn allows(problem: SetupProblem, setup: &Setup) -> bool {
-        use SetupProblem::{KingCount, PawnOnBackRank, TooManyPawns, TooManyPieces};
+        use SetupProblem::{KingCount, PawnOnBackRank, TooManyPawns, TooManyPieces, TooManyPromoted};
         match problem {
             KingCount => {
                 setup.pieces(Color::White, Role::King).is_empty()
@@ -60,6 +60,7 @@ impl Rules for Horde {
             }
             TooManyPieces => setup.color(Color::White).len() <= 36 && setup.color(Color::Black).len() <= 16,
             TooManyPawns => setup.pieces(Color::Black, Role::Pawn).len() <= 8,
+            TooManyPromoted => true,
             _ => false,
         }
     }

@@ -1,0 +1,95 @@
+//! Setups of variants: positions that may be impossible.
+
+use movegen_position::setup::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
+use movegen_position::{Bitboard, Position, Setup};
+
+use crate::fen::Dialect;
+use crate::position::{Pockets, VariantPosition, position_unchecked};
+use crate::rules::by_variant;
+use crate::rules::hooks::Rules;
+use crate::variant::Variant;
+
+/// A position of chess or of a variant that may be impossible, as an editor has it.
+///
+/// ```
+/// use movegen_variants::{Variant, VariantSetup};
+/// use movegen_position::setup::Validation;
+/// let mut editor = VariantSetup::from_fen(Variant::Crazyhouse, "8/8/8/8/8/8/8/4K3[N] w - -")?;
+/// assert_eq!(editor.problems(Validation::Playable).count(), 1);
+/// assert_eq!(editor.position_unchecked().to_string(), "8/8/8/8/8/8/8/4K3[N] w - - 0 1");
+/// # Ok::<(), movegen_position::setup::FenError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct VariantSetup {
+    /// The variant.
+    pub variant: Variant,
+    /// The pieces on the board, the side to move, rights and counters.
+    pub setup: Setup,
+    /// The promoted pieces in Crazyhouse.
+    pub promoted: Bitboard,
+    /// The pieces that wait to be dropped in Crazyhouse.
+    pub pockets: Pockets,
+    /// The number of checks that White and Black still have to give in Three-check.
+    pub remaining_checks: [u8; 2],
+}
+
+impl VariantSetup {
+    /// Returns an empty board with White to move.
+    #[must_use]
+    pub fn empty(variant: Variant) -> Self {
+        let VariantPosition { promoted, pockets, remaining_checks, .. } =
+            VariantPosition::with_position(variant, Position::default());
+        Self { variant, setup: Setup::EMPTY, promoted, pockets, remaining_checks }
+    }
+
+    /// Reads a FEN, as [`VariantPosition::from_fen`] does, of any position.
+    ///
+    /// # Errors
+    /// Returns the first syntax error.
+    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
+        let mut dialect = Dialect::new(variant, Validation::Any);
+        let setup = Setup::from_fen_with(text, &mut dialect)?;
+        Ok(Self { setup, ..Self::from(&dialect.position) })
+    }
+
+    /// Iterates over what is wrong with the position, with the fields of the FEN that have it.
+    pub fn problems(&self, validation: Validation) -> impl Iterator<Item = (FenField, FenProblem)> {
+        let position = self.position_unchecked();
+        problems(&position, &self.setup, validation)
+    }
+
+    /// Returns the position without checking it: see [`Setup::board_unchecked`]. Its moves and outcome mean nothing if
+    /// it's impossible.
+    #[must_use]
+    pub fn position_unchecked(&self) -> VariantPosition {
+        let &Self { variant, promoted, pockets, remaining_checks, .. } = self;
+        let position = position_unchecked(&self.setup);
+        let promoted = promoted & self.setup.occupied();
+        VariantPosition { position, promoted, pockets, remaining_checks, variant }
+    }
+}
+
+impl From<&VariantPosition> for VariantSetup {
+    fn from(position: &VariantPosition) -> Self {
+        let &VariantPosition { promoted, pockets, remaining_checks, variant, .. } = position;
+        Self { variant, setup: Setup::from(&position.position), promoted, pockets, remaining_checks }
+    }
+}
+
+/// Iterates over the rules of the variant that the position breaks.
+pub(crate) fn problems<'a>(
+    position: &VariantPosition,
+    setup: &'a Setup,
+    validation: Validation,
+) -> impl Iterator<Item = (FenField, FenProblem)> + use<'a> {
+    let (allows, castling, own) = by_variant!(position.variant, R => {
+        (R::allows as fn(SetupProblem, &Setup) -> bool, R::NOBODY_CASTLES, R::problem(position, setup))
+    });
+    let problems = setup.validate(validation).err().into_iter().flat_map(SetupError::iter);
+    let problems = problems.filter(move |&problem| !allows(problem, setup));
+    let castling = castling.filter(|_| setup.castling_rooks.any()).map(|reason| (FenField::Castling, reason));
+    let own = castling.into_iter().chain(own.map(|reason| (FenField::Placement, reason)));
+    problems
+        .map(|problem| (problem.field(), FenProblem::Setup(problem)))
+        .chain(own.map(|(field, reason)| (field, FenProblem::Variant(reason))))
+}
