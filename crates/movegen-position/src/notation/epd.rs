@@ -93,6 +93,13 @@ impl fmt::Display for Operation<'_> {
     }
 }
 
+impl<'a> From<&'a str> for Operations<'a> {
+    /// Reads the text after the four fields.
+    fn from(text: &'a str) -> Self {
+        Self { rest: text }
+    }
+}
+
 impl<'a> Iterator for Operations<'a> {
     type Item = Operation<'a>;
 
@@ -148,7 +155,7 @@ impl Position {
         if let Some((halfmoves, fullmoves, _)) = counters {
             (position.halfmove_clock, position.fullmove_number) = (halfmoves, fullmoves);
         }
-        let operations = Operations { rest: counters.map_or(rest, |(_, _, operations)| operations) };
+        let operations = Operations::from(counters.map_or(rest, |(_, _, operations)| operations));
         for operation in operations.clone() {
             match (operation.opcode, operation.text.parse()) {
                 ("hmvc", Ok(count)) => position.halfmove_clock = count,
