@@ -1,17 +1,18 @@
 //! A board with the moves that led to it, named as in python-chess.
 
 use movegen_pgn::GameTree;
-use movegen_position::setup::{FenError as CoreFenError, Validation};
+use movegen_position::setup::Validation;
 use movegen_position::{
-    Bitboard, Board as CoreBoard, CastlingNotation, Game, Move as CoreMove, Position, Setup, Square, attacks,
+    Bitboard, Board as CoreBoard, CastlingNotation, Color, Game, Move as CoreMove, Position, Role, Square,
+    attacks,
 };
-use movegen_variants::{ParseVariantError, Variant, VariantMove, VariantPosition};
+use movegen_variants::{ParseVariantError, Variant, VariantMove, VariantPosition, VariantSetup};
 use pyo3::exceptions::{PyNotImplementedError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
-use crate::errors::{Failure, wrong_type};
+use crate::errors::{Failure, IllegalMoveError, wrong_type};
 use crate::moves::{Move, MoveSequence, Which, is_null, square_of};
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
@@ -24,13 +25,14 @@ use crate::position::{fen, outcome_number};
 /// Works like a board of python-chess, except that:
 ///
 /// - Every move is checked when it is pushed. A null move in check is refused.
-/// - Impossible positions are rejected, and `Board(None)` is the start position.
 /// - `legal_moves` is a snapshot.
-/// - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
-/// - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
-/// - These names are absent, because there are no impossible positions: apply_transform, captures_compulsory, clear,
-///   clear_board, connected_kings, empty, one_king, pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic,
-///   pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform, xboard_variant.
+/// - A side that doesn't have exactly one king has no moves, unless its variant plays without one.
+/// - Castling rights of Chess960 are kept, whether `chess960` is set or not.
+/// - Changing the position, as by `turn` or `set_piece_at`, forgets the moves played. The sets of squares can't be
+///   assigned.
+/// - These names are absent: apply_transform, captures_compulsory, connected_kings, one_king, pawnless_tbw_magic,
+///   pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic,
+///   tbz_suffix, transform, xboard_variant.
 ///
 /// The boards of `movegen.variants` are subclasses. Methods that only make sense in chess raise NotImplementedError
 /// there.
@@ -49,21 +51,115 @@ pub(crate) struct Board {
     /// The games that ended with a null move, oldest first.
     pub(crate) passed: Vec<Game<VariantPosition>>,
     pub(crate) notation: CastlingNotation,
+    /// What was set up, if the first position lacks some of it: rights or an en passant square without their pieces.
+    pub(crate) claimed: Option<Box<VariantSetup>>,
+    /// Whether the first position is possible.
+    pub(crate) is_possible: bool,
 }
 
 impl Board {
     /// Creates a board at a position.
     pub(crate) fn at(position: impl Into<VariantPosition>, chess960: bool) -> Self {
-        Self { game: Game::from(position.into()), passed: Vec::new(), notation: castling_notation(chess960) }
+        Self {
+            game: Game::from(position.into()),
+            passed: Vec::new(),
+            notation: castling_notation(chess960),
+            claimed: None,
+            is_possible: true,
+        }
     }
 
-    /// Creates a board from a FEN of chess or of a variant.
+    /// Creates a board from a FEN of chess or of a variant. Missing fields after the pieces stand for White to move and no
+    /// rights.
     pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
-        let position = match variant {
-            Variant::Chess => read_fen(fen).map(Into::into).map_err(Failure::from),
-            variant => VariantPosition::from_fen(variant, fen).map_err(Failure::Fen),
-        };
-        Ok(Self::at(position.map_err(Failure::into_exception)?, chess960))
+        let possible = VariantPosition::from_fen(variant, fen).ok();
+        let has_square = |position: &VariantPosition| position.board().en_passant().is_some();
+        let has_all = |position: &VariantPosition| has_square(position) || fen.split(' ').nth(3) == Some("-");
+        if let Some(position) = possible.filter(has_all) {
+            return Ok(Self::at(position, chess960));
+        }
+        let fields = fen.split_ascii_whitespace().count();
+        let rest = ["", " w - -", " - -", " -"].get(fields).unwrap_or(&"");
+        let setup = VariantSetup::from_fen(variant, &format!("{fen}{rest}"));
+        Ok(Self::of_setup(setup.map_err(|error| Failure::from(error).into_exception())?, chess960))
+    }
+
+    /// Creates a board from a setup that may be impossible.
+    pub(crate) fn of_setup(setup: VariantSetup, chess960: bool) -> Self {
+        let mut repaired = setup.clone();
+        let is_possible = |setup: &VariantSetup| setup.problems(Validation::Playable).next().is_none();
+        if !is_possible(&setup) {
+            repaired.setup.remove_invalid_castling();
+            repaired.setup.remove_invalid_en_passant();
+        }
+        let position = repaired.position_unchecked();
+        Self {
+            is_possible: is_possible(&repaired),
+            claimed: (VariantSetup::from(&position) != setup).then(|| Box::new(setup)),
+            ..Self::at(position, chess960)
+        }
+    }
+
+    /// Returns the position as it was set up or reached.
+    pub(crate) fn setup(&self) -> VariantSetup {
+        if let Some(claimed) = self.claimed.as_deref().filter(|_| self.is_at_start()) {
+            return claimed.clone();
+        }
+        let mut setup = VariantSetup::from(self.position());
+        setup.setup.en_passant = self.skipped_square();
+        setup
+    }
+
+    pub(crate) fn is_at_start(&self) -> bool {
+        self.game.history().is_empty() && self.passed.is_empty()
+    }
+
+    /// Changes the position and forgets the moves played.
+    pub(crate) fn set_up(&mut self, change: impl FnOnce(&mut VariantSetup)) {
+        let mut setup = self.setup();
+        change(&mut setup);
+        *self = Self::of_setup(setup, self.is_chess960());
+    }
+
+    /// Returns the king of a color, if it has exactly one.
+    pub(crate) fn single_king(&self, color: Color) -> Option<Square> {
+        let mut kings = self.board().pieces(color, Role::King).into_iter();
+        kings.next().filter(|_| kings.next().is_none())
+    }
+
+    /// Whether the rules say which moves are legal: a side without a single king has none on an impossible board.
+    pub(crate) fn can_move(&self) -> bool {
+        self.is_possible || self.single_king(self.position().turn()).is_some()
+    }
+
+    /// Returns the position, to find legal moves in. Raises IllegalMoveError if there can't be any.
+    fn movable(&self) -> PyResult<&VariantPosition> {
+        let is_movable = self.can_move().then(|| self.position());
+        is_movable.ok_or_else(|| IllegalMoveError::new_err("a side without exactly one king can't move"))
+    }
+
+    /// Returns the position. Raises ValueError if it is impossible.
+    pub(crate) fn possible(&self) -> PyResult<&VariantPosition> {
+        if self.is_possible {
+            return Ok(self.position());
+        }
+        let problem = self.setup().problems(Validation::Playable).next();
+        let problem = problem
+            .map_or_else(|| "the game has left the rules".to_owned(), |(_, problem)| problem.to_string());
+        Err(PyValueError::new_err(format!("the position is impossible: {problem}")))
+    }
+
+    /// Whether the side to move is in check.
+    pub(crate) fn in_check(&self) -> bool {
+        self.can_move() && self.position().in_check()
+    }
+
+    /// Returns the SAN of a legal move.
+    pub(crate) fn san_text(&self, mv: VariantMove) -> String {
+        let san = self.position().san(mv).to_string();
+        // Without a king there is no check.
+        let has_king = self.is_possible || self.single_king(!self.position().turn()).is_some();
+        if has_king { san } else { san.trim_end_matches(['+', '#']).to_owned() }
     }
 
     /// Creates a board at the start position of a variant.
@@ -82,12 +178,14 @@ impl Board {
         self.game.position()
     }
 
-    /// Returns the position of chess. Raises NotImplementedError for a variant.
+    /// Returns the position of chess. Raises NotImplementedError for a variant, and ValueError if the position is
+    /// impossible.
     pub(crate) fn chess(&self) -> PyResult<&Position> {
-        let variant = self.position().variant();
+        let position = self.possible()?;
+        let variant = position.variant();
         let not_chess =
             || PyNotImplementedError::new_err(format!("this is only for chess, not for {variant}"));
-        self.position().as_chess().ok_or_else(not_chess)
+        position.as_chess().ok_or_else(not_chess)
     }
 
     pub(crate) fn board(&self) -> &CoreBoard {
@@ -122,6 +220,7 @@ impl Board {
     }
 
     pub(crate) fn sequence(&self, which: Which) -> MoveSequence {
+        let which = if self.can_move() { which } else { Which::Nothing };
         MoveSequence::new(*self.position(), self.notation, which)
     }
 
@@ -129,7 +228,7 @@ impl Board {
     pub(crate) fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<VariantMove> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
-            return mv.find(self.position()).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
+            return mv.find(self.movable()?).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
         }
         let Ok(text) = mv.cast::<PyString>() else {
             return Err(wrong_type("a movegen.Move or a move in UCI", mv));
@@ -155,11 +254,11 @@ impl Board {
     }
 
     pub(crate) fn read_uci(&self, text: &str) -> PyResult<VariantMove> {
-        self.position().parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
+        self.movable()?.parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
     }
 
     pub(crate) fn read_san(&self, text: &str) -> PyResult<VariantMove> {
-        self.position().parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
+        self.movable()?.parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
     }
 
     /// Plays a legal move, and returns it.
@@ -177,7 +276,13 @@ impl Board {
 
     /// Plays a null move, which isn't allowed in check.
     pub(crate) fn pass(&mut self) -> PyResult<Move> {
-        let after = self.position().after_null();
+        let after = if self.can_move() {
+            self.position().after_null()
+        } else {
+            let mut setup = VariantSetup::from(self.position());
+            (setup.setup.turn, setup.setup.en_passant) = (!setup.setup.turn, None);
+            Some(setup.position_unchecked())
+        };
         let after = after.ok_or_else(|| Failure::illegal(Move::NULL.uci).into_exception())?;
         self.passed.push(std::mem::replace(&mut self.game, Game::from(after)));
         Ok(Move::NULL)
@@ -218,6 +323,9 @@ impl Board {
 
     /// Returns how the game has ended, numbered as in `movegen._outcome`, and the winner.
     pub(crate) fn termination(&self, claim_draw: bool) -> Option<(u8, Option<bool>)> {
+        if !self.can_move() {
+            return Some((if self.position().is_insufficient_material() { 3 } else { 2 }, None));
+        }
         if let Some(outcome) = self.game.outcome() {
             let number = outcome_number(outcome, self.position().turn());
             return Some((number, outcome.winner().map(is_white)));
@@ -242,8 +350,8 @@ impl Board {
 
     /// Returns whether a draw can be claimed now or after one of the legal moves.
     fn is_claimable(&self, has_claim: impl Fn(&Game<VariantPosition>) -> bool) -> bool {
-        if has_claim(&self.game) {
-            return true;
+        if has_claim(&self.game) || !self.can_move() {
+            return has_claim(&self.game);
         }
         let mut game = self.game.clone();
         self.position().legal_moves().into_iter().any(|mv| {
@@ -260,7 +368,7 @@ impl Board {
     }
 
     pub(crate) fn has_legal_move(&self) -> bool {
-        self.position().has_legal_move()
+        self.can_move() && self.position().has_legal_move()
     }
 
     /// Turns a board into an object of the class of `like`.
@@ -280,7 +388,7 @@ impl Board {
     }
 
     /// Turns a board into an object of a class: `Board`, or a subclass for the board's variant.
-    fn into_class<'py>(self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, Self>> {
+    pub(crate) fn into_class<'py>(self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, Self>> {
         if class.is(class.py().get_type::<Self>()) {
             return Bound::new(class.py(), self);
         }
@@ -297,15 +405,6 @@ pub(crate) fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Variant> {
     }
     let name: String = class.getattr("uci_variant")?.extract()?;
     name.parse().map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
-}
-
-/// Reads a FEN. Like python-chess, ignores an impossible en passant square.
-pub(crate) fn read_fen(fen: &str) -> Result<Position, CoreFenError> {
-    Position::from_fen(fen).or_else(|error| {
-        let mut setup = Setup::from_fen(fen, Validation::Any).map_err(|_| error)?;
-        setup.remove_invalid_en_passant();
-        Position::try_from(&setup).map_err(|_| error)
-    })
 }
 
 /// Returns the notation for castling.

@@ -1,8 +1,7 @@
 //! Boards as EPD, with operations: numbers, texts, moves, and lists of moves.
 
-use movegen_position::Position;
-use movegen_position::notation::Operation;
-use movegen_variants::{Variant, VariantPosition};
+use movegen_position::notation::{Operation, Operations};
+use movegen_variants::{Variant, VariantSetup};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyString, PyType};
@@ -78,6 +77,21 @@ impl Board {
     }
 }
 
+/// Splits an EPD after its four fields, or five if the remaining checks are among them, and a dash too many.
+fn split_fields(epd: &str, variant: Variant) -> (&str, &str) {
+    let (mut end, mut fields) = (0, 0);
+    for field in epd.split_inclusive(' ') {
+        let has_checks = fields == 4 && variant == Variant::ThreeCheck && field.contains('+');
+        if fields > 3 && !has_checks {
+            break;
+        }
+        end += field.len();
+        fields += usize::from(field != " ");
+    }
+    let (fields, rest) = epd.split_at(end);
+    (fields, rest.strip_prefix("- ").unwrap_or(rest))
+}
+
 #[pymethods]
 impl Board {
     /// Returns the first four fields of the FEN, and operations given by name. Moves are written in SAN. A list of
@@ -111,26 +125,31 @@ impl Board {
     }
 
     /// Sets up an EPD, forgets the moves played, and returns the operations as a dict. `bm`, `am` and `pv` are lists of
-    /// moves. Other values are a number, a move, a text, or None. Raises FenError.
+    /// moves. Other values are a number, a move, a text, or None. `hmvc` and `fmvn` set the counters. Raises FenError, or
+    /// ValueError for a FEN with counters.
     fn set_epd<'py>(
         &mut self,
         py: Python<'py>,
         #[pyo3(from_py_with = text_of)] epd: String,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let epd = epd.trim();
         let variant = self.position().variant();
-        let values = PyDict::new(py);
-        if variant != Variant::Chess {
-            // A FEN of a variant has fields of its own. Operations aren't read.
-            let position = VariantPosition::from_fen(variant, epd)
-                .map_err(|error| Failure::Fen(error).into_exception())?;
-            *self = Self::at(position, self.is_chess960());
-            return Ok(values);
+        let (fields, rest) = split_fields(epd.trim(), variant);
+        let mut setup =
+            VariantSetup::from_fen(variant, fields).map_err(|error| Failure::from(error).into_exception())?;
+        for operation in Operations::from(rest) {
+            if !operation.opcode.starts_with(|first: char| first.is_ascii_alphabetic()) {
+                return Err(PyValueError::new_err(format!("{:?} is not an opcode", operation.opcode)));
+            }
+            let count = operation.operands().next().and_then(|count| count.parse().ok());
+            match (operation.opcode, count) {
+                ("hmvc", Some(count)) => setup.setup.halfmove_clock = count,
+                ("fmvn", Some(count)) => setup.setup.fullmove_number = count,
+                _ => {}
+            }
         }
-        let (position, operations) =
-            Position::from_epd(epd).map_err(|error| Failure::from(error).into_exception())?;
-        let board = Self::at(position, self.is_chess960());
-        for operation in operations {
+        let board = Self::of_setup(setup, self.is_chess960());
+        let values = PyDict::new(py);
+        for operation in Operations::from(rest) {
             values.set_item(operation.opcode, board.operand(py, operation)?)?;
         }
         *self = board;
@@ -149,9 +168,9 @@ impl Board {
         class: &Bound<'py, PyType>,
         #[pyo3(from_py_with = text_of)] epd: String,
         chess960: bool,
-    ) -> PyResult<(Self, Bound<'py, PyDict>)> {
+    ) -> PyResult<(Bound<'py, Self>, Bound<'py, PyDict>)> {
         let mut board = Self::start_of(variant_of(class)?, chess960);
         let operations = board.set_epd(class.py(), epd)?;
-        Ok((board, operations))
+        Ok((board.into_class(class)?, operations))
     }
 }

@@ -26,17 +26,24 @@ impl Board {
     ) -> PyResult<Bound<'py, PyIterator>> {
         let (from, to) = (Bitboard::from(masks.0), Bitboard::from(masks.1));
         let sequence = self.sequence(which);
-        // A drop has no origin.
+        // A drop comes from nowhere.
         let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
         let moves = sequence.moves().iter().copied();
         let moves = moves.filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
         let list: Vec<Move> = moves.map(|mv| self.wrap(mv)).collect();
         PyList::new(py, list)?.try_iter()
     }
+}
 
-    /// Returns the pseudo-legal moves of chess, or the legal moves of a variant.
-    pub(crate) fn pseudo_legal(&self) -> Which {
-        if self.position().variant() == Variant::Chess { Which::PseudoLegal } else { Which::Legal }
+impl Board {
+    fn drop_squares(&self) -> Bitboard {
+        let board = self.board();
+        let mut checkers = board.checkers().into_iter();
+        match (self.position().variant(), checkers.next(), checkers.next()) {
+            (Variant::Crazyhouse, None, _) => board.occupied().complement(),
+            (Variant::Crazyhouse, Some(checker), None) => between(board.king(board.turn()), checker),
+            _ => Bitboard::EMPTY,
+        }
     }
 }
 
@@ -70,20 +77,19 @@ generators! {
     generate_legal_ep(_board): Which::Legal, is_en_passant;
     /// Returns an iterator over the legal castling moves, to the rooks' squares of a set if given.
     generate_castling_moves(_board): Which::Legal, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
-    /// Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given. A variant has its
-    /// legal moves here.
-    generate_pseudo_legal_moves(board): board.pseudo_legal(), |_| true;
+    /// Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given.
+    generate_pseudo_legal_moves(_board): Which::PseudoLegal, |_| true;
     /// Returns an iterator over the pseudo-legal captures, from and to the squares of two sets if given.
-    generate_pseudo_legal_captures(board): board.pseudo_legal(), |mv| board.position().is_capture(mv);
+    generate_pseudo_legal_captures(board): Which::PseudoLegal, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the pseudo-legal captures en passant.
-    generate_pseudo_legal_ep(board): board.pseudo_legal(), is_en_passant;
+    generate_pseudo_legal_ep(_board): Which::PseudoLegal, is_en_passant;
 }
 
 #[pymethods]
 impl Board {
     /// Returns whether a Move is among `pseudo_legal_moves`.
     fn is_pseudo_legal(&self, r#move: &Bound<'_, PyAny>) -> bool {
-        self.sequence(self.pseudo_legal()).has(r#move)
+        self.sequence(Which::PseudoLegal).has(r#move)
     }
 
     /// Returns whether a move puts or leaves the mover's king in check.
@@ -94,18 +100,12 @@ impl Board {
     /// Returns the squares where the side to move could legally drop a suitable piece in Crazyhouse. Empty in other
     /// variants.
     fn legal_drop_squares(&self) -> SquareSet {
-        let board = self.board();
-        let mut checkers = board.checkers().into_iter();
-        SquareSet(match (self.position().variant(), checkers.next(), checkers.next()) {
-            (Variant::Crazyhouse, None, _) => board.occupied().complement(),
-            (Variant::Crazyhouse, Some(checker), None) => between(board.king(board.turn()), checker),
-            _ => Bitboard::EMPTY,
-        })
+        self.drop_squares().into()
     }
 
     /// Returns `legal_drop_squares` as a number whose bit 0 is a1.
     fn legal_drop_squares_mask(&self) -> u64 {
-        self.legal_drop_squares().0.into()
+        self.drop_squares().into()
     }
 
     /// Returns the move for XBoard, which is UCI except for castling in Chess960, written as "O-O".

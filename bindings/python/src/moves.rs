@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
-use movegen_position::{AllMoves, CastlingNotation, MoveList, Role, Square, generate};
-use movegen_variants::{VariantMove, VariantPosition};
+use movegen_position::{AllMoves, CastlingNotation, Role, Square, generate};
+use movegen_variants::{Variant, VariantMove, VariantPosition};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -22,6 +22,9 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 
 /// A null move in UCI.
 pub(crate) const NULL_UCI: &str = "0000";
+
+/// Null moves in SAN. The first is written.
+pub(crate) const NULL_SANS: [&str; 4] = ["--", "Z0", NULL_UCI, "@@@@"];
 
 /// Returns whether an argument is a null move or its UCI text.
 pub(crate) fn is_null(mv: &Bound<'_, PyAny>) -> bool {
@@ -194,9 +197,26 @@ pub(crate) struct MoveSequence {
     list: OnceLock<Box<[VariantMove]>>,
 }
 
-/// The moves of a sequence. A variant has legal moves alone.
+/// The moves that pieces could make if no king had to be safe, and legal drops. In Antichess, where no king has to be,
+/// and captures are mandatory, they are the legal moves.
+fn pseudo_legal(position: &VariantPosition) -> Box<[VariantMove]> {
+    let board = position.board();
+    let drops = position.legal_moves().into_iter().filter(|mv| mv.dropped().is_some());
+    if position.variant() == Variant::Antichess {
+        return position.legal_moves().into_iter().collect();
+    }
+    let has_king = board.pieces(board.turn(), Role::King).any();
+    let in_check = has_king && position.in_check();
+    let list = generate::<AllMoves>(board).ignoring_checks().list();
+    let moves = list.iter().filter(|mv| has_king || mv.kind().role() != Role::King);
+    let moves = moves.filter(|mv| !in_check || mv.castling_side().is_none());
+    moves.map(|&mv| mv.into()).chain(drops).collect()
+}
+
+/// The moves of a sequence. A variant has no classes.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Which {
+    Nothing,
     Legal,
     PseudoLegal,
     Class(MoveClass),
@@ -210,12 +230,14 @@ impl MoveSequence {
     pub(crate) fn moves(&self) -> &[VariantMove] {
         self.list.get_or_init(|| {
             let board = self.position.board();
-            let list: MoveList = match self.which {
-                Which::Legal => return self.position.legal_moves().into_iter().collect(),
-                Which::PseudoLegal => generate::<AllMoves>(board).pseudo_legal().list(),
-                Which::Class(class) => generate_class(class, board).list(),
-            };
-            list.iter().map(|&mv| mv.into()).collect()
+            match self.which {
+                Which::Nothing => Box::default(),
+                Which::Legal => self.position.legal_moves().into_iter().collect(),
+                Which::PseudoLegal => pseudo_legal(&self.position),
+                Which::Class(class) => {
+                    generate_class(class, board).list().iter().map(|&mv| mv.into()).collect()
+                }
+            }
         })
     }
 

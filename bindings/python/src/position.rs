@@ -1,10 +1,20 @@
-//! Writes positions of any variant for Python, and numbers their outcomes.
+//! How Python writes a position of any variant, and numbers its outcomes.
 
 use std::fmt::Write as _;
 
 use movegen_position::game::Outcome;
-use movegen_position::{Board, CastlingNotation, CastlingSide, Color, Role, Square};
+use movegen_position::setup::{FenError, Validation};
+use movegen_position::{Board, CastlingNotation, CastlingSide, Color, Position, Role, Setup, Square};
 use movegen_variants::VariantPosition;
+
+/// Reads a FEN. Like python-chess, ignores an impossible en passant square.
+pub(crate) fn read_fen(fen: &str) -> Result<Position, FenError> {
+    Position::from_fen(fen).or_else(|error| {
+        let mut setup = Setup::from_fen(fen, Validation::Any).map_err(|_| error)?;
+        setup.remove_invalid_en_passant();
+        Position::try_from(&setup).map_err(|_| error)
+    })
+}
 
 /// Returns the number of an outcome in `movegen._outcome`, given the side to move.
 pub(crate) fn outcome_number(outcome: Outcome, turn: Color) -> u8 {

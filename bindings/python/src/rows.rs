@@ -10,9 +10,10 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 use rayon::prelude::*;
 
-use crate::board::{Board, read_fen};
+use crate::board::Board;
 use crate::errors::{Failure, wrong_type};
 use crate::pool::{Stop, run};
+use crate::position::read_fen;
 
 /// Bytes per packed row.
 pub(crate) const ROW: usize = size_of::<Packed>();

@@ -7,9 +7,10 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyList};
 
-use crate::board::{castling_notation, read_fen};
+use crate::board::castling_notation;
 use crate::errors::Failure;
 use crate::piece::type_of;
+use crate::position::read_fen;
 use crate::rows::{Columns, Source, Texts, byte_columns, columns, map};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,4 +1,4 @@
-//! The additions of single variants to boards. `movegen/variants.py` has their classes.
+//! What the boards of single variants add: `movegen/variants.py` has their classes.
 
 use movegen_position::{Color, Role};
 use movegen_variants::{ParseVariantError, Variant};
@@ -6,10 +6,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
+use crate::piece::{color_of, role_of};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(starting_fen, module)?)?;
     module.add_function(wrap_pyfunction!(pockets, module)?)?;
+    module.add_function(wrap_pyfunction!(set_pocket, module)?)?;
     module.add_function(wrap_pyfunction!(remaining_checks, module)?)
 }
 
@@ -27,6 +29,19 @@ fn starting_fen(variant: &str) -> PyResult<&'static str> {
 fn pockets(board: &Board) -> [[usize; 5]; 2] {
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     [Color::Black, Color::White].map(|color| roles.map(|role| board.position().pockets().count(color, role)))
+}
+
+/// Sets how many pieces of a color and type wait, and forgets the moves played.
+#[pyfunction]
+fn set_pocket(board: &mut Board, color: bool, piece_type: u8, count: u8) -> PyResult<()> {
+    let (color, role) = (color_of(color), role_of(piece_type)?);
+    board.set_up(|setup| {
+        while setup.pockets.count(color, role) > 0 {
+            setup.pockets.remove(color, role);
+        }
+        (0..count).for_each(|_| setup.pockets.add(color, role));
+    });
+    Ok(())
 }
 
 /// Returns the numbers of checks that Black and White still have to give.

@@ -13,6 +13,7 @@ from conftest import LONG
 
 import movegen
 from movegen import variants
+from movegen.chess.variant import SuicideBoard
 
 CLASSES = [each for each in variants.VARIANTS if each is not movegen.Board]
 CASTLING = (variants.AtomicBoard, variants.CrazyhouseBoard, variants.KingOfTheHillBoard, variants.ThreeCheckBoard)
@@ -274,17 +275,68 @@ def test_what_is_only_for_chess_says_so():
     board = variants.AtomicBoard()
     for call in (
         lambda: board.moves("noisy"),
-        lambda: board.pseudo_legal_moves,
         lambda: board.see("e2e4"),
         board.checkers,
-        lambda: board.is_pinned(True, 0),
         board.pack,
         board.polyglot_key,
         board.chess960_pos,
         lambda: variants.AtomicBoard.from_chess960_pos(0),
-        lambda: board.remove_piece_at(0),
         lambda: movegen.legal_counts([board]),
     ):
         with pytest.raises(NotImplementedError, match="only for chess, not for Atomic"):
             call()
     assert len(board.moves()) == 20
+
+
+def test_any_setup_of_a_variant_is_safe():
+    numbers = random.Random(23)
+    for round in range(4_000 if LONG else 400):
+        of = numbers.choice(variants.VARIANTS)
+        board = of(None)
+        for _ in range(numbers.choice([1, 3, 10, 30, 64])):
+            piece = movegen.Piece.from_symbol(numbers.choice("KkPpNnBbRrQqQq"))
+            board.set_piece_at(numbers.randrange(64), piece, promoted=numbers.random() < 0.1)
+        board.turn, board.castling_rights = numbers.random() < 0.5, numbers.getrandbits(64)
+        board.ep_square = numbers.choice([None, *range(64)])
+        if of is variants.CrazyhouseBoard:
+            for color in (True, False):
+                board.pockets[color].add(numbers.randrange(1, 6))
+        before = board.fen()
+        # Nothing panics, and FENs are read back.
+        assert of(before).fen() == before and type(board.copy()) is of and type(of.empty()) is of
+        for method in (board.status, board.outcome, board.is_check, board.can_claim_draw, board.legal_drop_squares):
+            method()
+        for color in (True, False):
+            board.has_insufficient_material(color), board.pin(color, 8), board.attackers(color, 8)
+        assert len(board.legal_moves) >= len([*board.legal_moves])
+        assert [*board.generate_pseudo_legal_moves()] == [*board.pseudo_legal_moves]
+        for move in [*board.legal_moves][:: max(1, len(board.legal_moves) // 8)]:
+            board.san(move), board.lan(move), board.gives_check(move), board.is_irreversible(move)
+            board.push(move)
+            board.fen(), board.result(), board.status(), list(board.legal_moves)[:1]
+            assert board.pop() == move and board.fen() == before
+
+
+def test_pockets_can_be_changed():
+    board = variants.CrazyhouseBoard()
+    board.push_san("e4")
+    pocket = board.pockets[False]
+    pocket.add(movegen.KNIGHT)
+    pocket.add(movegen.PAWN)
+    assert str(pocket) == "np" and len(pocket) == 2 and board.move_stack == []
+    assert board.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[np] b KQkq - 0 1"
+    assert board.push_san("N@e5").drop == movegen.KNIGHT and str(board.pockets[False]) == "p"
+    pocket.remove(movegen.PAWN)
+    with pytest.raises(ValueError):
+        pocket.remove(movegen.PAWN)
+    pocket.add(movegen.ROOK)
+    pocket.reset()
+    assert not pocket and pocket.count(movegen.ROOK) == pocket.count(movegen.KING) == 0
+
+
+def test_suicide_counts_pieces_where_a_side_cant_move():
+    for fen, result in (("8/6p1/6P1/8/8/8/8/8 w - - 0 1", "1/2-1/2"), ("8/6p1/6P1/7P/8/7p/7P/8 b - - 0 1", None)):
+        theirs, mine = chess.variant.SuicideBoard(fen), SuicideBoard(fen)
+        assert mine.result() == theirs.result() and (result is None or mine.result() == result)
+        names = ("is_variant_win", "is_variant_loss", "is_variant_draw", "is_variant_end", "is_game_over")
+        assert [getattr(mine, name)() for name in names] == [getattr(theirs, name)() for name in names]

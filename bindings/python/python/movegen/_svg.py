@@ -81,7 +81,7 @@ def svg(
     (True, True, 1)
     """
     if not isinstance(board, Board):
-        board = Board(board)
+        board = Board() if board is None else Board(board)
     marked = [(_square(square), _color(color)) for square, color in _colored(squares).items()]
     drawn = [(*_ends(arrow), _color(color)) for arrow, color in _colored(arrows, "#1d6b30").items()]
     if last_move is not None:

@@ -16,8 +16,8 @@ Differences from python-chess, beside those of `movegen.Board`:
 - Where a rule of the variant has ended the game, `is_variant_end` is true. That includes Antichess for a side that can't
   move, which has won; it's no stalemate.
 - The drop of a pawn resets the half-move clock.
-- NotImplementedError is raised by what is only for chess: `moves` of a class other than "all", `pseudo_legal_moves`,
-  `see`, `checkers`, pins, setting up pieces, the numbers of Chess960's positions, `pack` and with it the
+- NotImplementedError is raised by what is only for chess: `moves` of a class other than "all", `see`,
+  `checkers`, the numbers of Chess960's positions, `pack` and with it the
   functions over many positions, and `polyglot_key`.
 """
 
@@ -61,20 +61,38 @@ class AtomicBoard(Board):
 class CrazyhousePocket:
     """The pieces of one color that wait to be dropped."""
 
-    __slots__ = ("_counts",)
+    __slots__ = ("_board", "_color")
 
-    def __init__(self, counts: List[int]) -> None:
-        self._counts = counts
+    def __init__(self, board: Board, color: bool) -> None:
+        self._board, self._color = board, color
+
+    def _counts(self) -> List[int]:
+        return _movegen.pockets(self._board)[self._color]
 
     def count(self, piece_type: int) -> int:
         """Returns the number of pieces of a type (1 to 6) in the pocket."""
-        return self._counts[piece_type - 1] if 1 <= piece_type <= len(self._counts) else 0
+        return [0, *self._counts(), 0][piece_type]
+
+    def add(self, piece_type: int) -> None:
+        """Adds a piece of a type from 1 to 5. The board forgets the moves played, here and in `remove` and `reset`."""
+        _movegen.set_pocket(self._board, self._color, piece_type, self.count(piece_type) + 1)
+
+    def remove(self, piece_type: int) -> None:
+        """Removes a piece of a type. Raises ValueError if there is none."""
+        if not self.count(piece_type):
+            raise ValueError("the pocket has no such piece")
+        _movegen.set_pocket(self._board, self._color, piece_type, self.count(piece_type) - 1)
+
+    def reset(self) -> None:
+        """Removes all pieces."""
+        for piece_type in range(1, 6):
+            _movegen.set_pocket(self._board, self._color, piece_type, 0)
 
     def __len__(self) -> int:
-        return sum(self._counts)
+        return sum(self._counts())
 
     def __str__(self) -> str:
-        return "".join(letter * count for letter, count in zip("qrbnp", reversed(self._counts)))
+        return "".join(letter * count for letter, count in zip("qrbnp", reversed(self._counts())))
 
     def __repr__(self) -> str:
         return f"<CrazyhousePocket {str(self)!r}>"
@@ -90,7 +108,7 @@ class CrazyhouseBoard(Board):
     @property
     def pockets(self) -> List[CrazyhousePocket]:
         """The pieces that wait to be dropped. `pockets[color]` has those of a color."""
-        return [CrazyhousePocket(counts) for counts in _movegen.pockets(self)]
+        return [CrazyhousePocket(self, color) for color in (False, True)]
 
 
 class HordeBoard(Board):

@@ -8,6 +8,8 @@ True
 
 from __future__ import annotations
 
+from typing import Iterator, Optional
+
 from .._movegen import (
     AmbiguousMoveError as AmbiguousMoveError,
     Board as Board,
@@ -21,58 +23,71 @@ from .._outcome import Outcome as Outcome
 from .._outcome import Status as Status
 from .._outcome import Termination as Termination
 from .._squares import *  # noqa: F403
+from .._squares import STARTING_BOARD_FEN
 from . import pgn as pgn
 from . import polyglot as polyglot
 from . import svg as svg
 from . import variant as variant
 
+
+class BaseBoard(Board):
+    """A board given by its pieces, without castling rights."""
+
+    def __new__(cls, board_fen: Optional[str] = STARTING_BOARD_FEN) -> BaseBoard:
+        return super().__new__(cls, board_fen)
+
+
+class LegalMoveGenerator:
+    """The legal moves of a board, generated when they are asked for."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def _moves(self) -> Iterator[Move]:
+        return self.board.generate_legal_moves()
+
+    def __iter__(self) -> Iterator[Move]:
+        return self._moves()
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def count(self) -> int:
+        """Returns the number of moves."""
+        return len(list(self))
+
+    def __contains__(self, move: Move) -> bool:
+        return move in list(self)
+
+
+class PseudoLegalMoveGenerator(LegalMoveGenerator):
+    """The pseudo-legal moves of a board, generated when they are asked for."""
+
+    def _moves(self) -> Iterator[Move]:
+        return self.board.generate_pseudo_legal_moves()
+
+
 #: Names of python-chess that this package doesn't have, and why.
 MISSING = {
-    **dict.fromkeys(
-        [
-            f"pgn.{name}"
-            for name in ("BaseVisitor", "BoardBuilder", "GameBuilder", "HeadersBuilder", "SKIP", "SkipVisitor")
-        ],
-        "walk over the nodes",
-    ),
-    **dict.fromkeys(
-        [f"pgn.{name}" for name in ("FileExporter", "StringExporter", "StringExporterMixin")], "`str(game)` is its PGN"
-    ),
-    **dict.fromkeys(["pgn.GameT", "pgn.HeadersT", "pgn.MainlineMapT", "pgn.ResultT", "pgn.SkipType"], "annotations"),
-    **dict.fromkeys(
-        [
-            f"pgn.{name}_REGEX"
-            for name in ("ARROWS", "CLOCK", "EMT", "EVAL", "MOVETEXT", "SKIP_MOVETEXT", "TAG", "TAG_NAME")
-        ],
-        "games are parsed without regular expressions",
-    ),
-    **dict.fromkeys(
-        [f"pgn.{name}" for name in ("TimeControl", "TimeControlPart", "TimeControlType", "parse_time_control")],
-        "the tag is a text",
-    ),
-    "pgn.LOGGER": "errors are raised",
-    "engine": "talking to engines isn't this package's",
-    **dict.fromkeys(["BaseBoard", "BaseBoardT"], "every board has a side to move"),
-    **dict.fromkeys(["LegalMoveGenerator", "PseudoLegalMoveGenerator"], "boards return a `MoveSequence`"),
-    **dict.fromkeys(
-        [f"BB_{line}_{what}" for line in ("DIAG", "FILE", "RANK") for what in ("ATTACKS", "MASKS")], "lines"
-    ),
-    "BB_RAYS": "`ray` answers",
-    **dict.fromkeys(["FEN_CASTLING_REGEX", "SAN_REGEX"], "boards parse without regular expressions"),
-    **dict.fromkeys(["BoardT", "ColorName", "EnPassantSpec"], "names for annotations"),
-    **dict.fromkeys(["variant.SuicideBoard", "variant.GiveawayBoard"], "lichess plays Antichess"),
-    **dict.fromkeys(
-        ["variant.CrazyhouseBoardT", "variant.CrazyhousePocketT", "variant.ThreeCheckBoardT"], "annotations"
-    ),
-    **dict.fromkeys(
-        [
-            f"svg.{name}"
-            for name in ("CHECK_GRADIENT", "COORDS", "DEFAULT_COLORS", "MARGIN", "PIECES", "SQUARE_SIZE", "XX")
-        ],
-        "pictures have a style of their own",
-    ),
-    **dict.fromkeys(["svg.SvgWrapper", "svg.piece"], "`movegen.svg` draws boards"),
-    **dict.fromkeys(["polyglot.ENTRY_STRUCT", "polyglot.POLYGLOT_RANDOM_ARRAY", "polyglot.ZobristHasher"], "internal"),
+    name: reason
+    for reason, names in {
+        "a visitor may skip all": "pgn.SkipVisitor",
+        "a class behind `StringExporter`": "pgn.StringExporterMixin",
+        "names for annotations": "pgn.GameT pgn.HeadersT pgn.MainlineMapT pgn.ResultT BaseBoardT BoardT ColorName "
+        "EnPassantSpec variant.CrazyhouseBoardT variant.CrazyhousePocketT variant.ThreeCheckBoardT",
+        "games and boards are parsed without regular expressions": "pgn.ARROWS_REGEX pgn.CLOCK_REGEX pgn.EMT_REGEX "
+        "pgn.EVAL_REGEX pgn.MOVETEXT_REGEX pgn.SKIP_MOVETEXT_REGEX pgn.TAG_REGEX pgn.TAG_NAME_REGEX "
+        "FEN_CASTLING_REGEX SAN_REGEX",
+        "the tag is a text": "pgn.TimeControl pgn.TimeControlPart pgn.TimeControlType pgn.parse_time_control",
+        "errors are raised": "pgn.LOGGER",
+        "talking to engines isn't this package's": "engine",
+        "`SquareSet.ray` and `attackers` answer": "BB_DIAG_ATTACKS BB_DIAG_MASKS BB_FILE_ATTACKS BB_FILE_MASKS "
+        "BB_RANK_ATTACKS BB_RANK_MASKS BB_RAYS",
+        "pictures have a style of their own": "svg.CHECK_GRADIENT svg.COORDS svg.DEFAULT_COLORS svg.MARGIN svg.PIECES "
+        "svg.SQUARE_SIZE svg.XX svg.SvgWrapper svg.piece",
+        "internal": "polyglot.ENTRY_STRUCT polyglot.POLYGLOT_RANDOM_ARRAY polyglot.ZobristHasher",
+    }.items()
+    for name in names.split()
 }
 
 globals().update({f"STATUS_{name}": status for name, status in Status.__members__.items()})

@@ -4,11 +4,38 @@ export format. A game that is read ends before an illegal move, which is in `err
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Iterator, List, MutableMapping, MutableSet, NamedTuple, Optional, TextIO, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    MutableMapping,
+    MutableSet,
+    NamedTuple,
+    Optional,
+    TextIO,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from .. import _movegen
 from .._movegen import Board, Move
+from ..variants import find_variant
+from ._visitors import (
+    SKIP as SKIP,
+    BaseVisitor as BaseVisitor,
+    BoardBuilder as BoardBuilder,
+    FileExporter as FileExporter,
+    HeadersBuilder as HeadersBuilder,
+    SkipType as SkipType,
+    StringExporter as StringExporter,
+)
 from .svg import Arrow
+
+_Result = TypeVar("_Result")
 
 NAG_NULL, NAG_GOOD_MOVE, NAG_MISTAKE, NAG_BRILLIANT_MOVE, NAG_BLUNDER, NAG_SPECULATIVE_MOVE, NAG_DUBIOUS_MOVE = range(7)
 NAG_FORCED_MOVE, NAG_SINGULAR_MOVE, NAG_WORST_MOVE, NAG_DRAWISH_POSITION, NAG_QUIET_POSITION = range(7, 12)
@@ -38,8 +65,12 @@ class Eval(NamedTuple):
 class Headers(MutableMapping[str, str]):
     """The tags of a game. Those that every game has can't be removed, only unset."""
 
-    def __init__(self, tree: _movegen.Tree) -> None:
-        self._tree = tree
+    def __init__(self, tree: Optional[_movegen.Tree] = None) -> None:
+        self._tree = tree or _movegen.Tree(Board())
+
+    def is_wild(self) -> bool:
+        """Returns whether the variant is one of ICC's wild ones, which have the rules of chess."""
+        return self.get("Variant", "").lower().startswith("wild/")
 
     def _tags(self) -> Dict[str, str]:
         return dict(self._tree.tags())
@@ -317,6 +348,48 @@ class GameNode:
         """Returns the arrows, and circles as arrows from a square to itself."""
         return [Arrow(tail, head, _COLORS[letter]) for tail, head, letter in self._tree.shapes(self._node)]
 
+    def _visit(self, board: Board, visitor: BaseVisitor[Any]) -> None:
+        """Passes a visitor this move and the rest of its line. The board is that before the move."""
+        node: Optional[GameNode] = self
+        while node is not None and node.move is not None:
+            if node.starting_comment:
+                visitor.visit_comment(node.starting_comment)
+            visitor.visit_move(board, node.move)
+            before = board.copy(stack=False)
+            board.push(node.move)
+            visitor.visit_board(board)
+            for nag in sorted(node.nags):
+                visitor.visit_nag(nag)
+            if node.comment:
+                visitor.visit_comment(node.comment)
+            # Other moves follow the one that starts the line in their parent.
+            for other in node.parent.variations[1:] if node.parent and not node.starts_variation() else []:
+                if visitor.begin_variation() is not SKIP:
+                    other._visit(before.copy(), visitor)
+                    visitor.end_variation()
+            node = node.next()
+
+    def accept_subgame(self, visitor: BaseVisitor[_Result]) -> _Result:
+        """Passes a visitor the game from this node on, and returns its result."""
+        visitor.begin_game()
+        visitor.begin_headers()
+        board = self.board().copy(stack=False)
+        headers: Dict[str, str] = dict(self.game().headers)
+        if self.parent is not None:
+            headers.update(FEN=board.fen(), SetUp="1")
+        for name, value in headers.items():
+            visitor.visit_header(name, value)
+        if visitor.end_headers() is not SKIP:
+            visitor.visit_board(board)
+            if self.parent is None and self.comment:
+                visitor.visit_comment(self.comment)
+            first = self.next()
+            if first is not None:
+                first._visit(board, visitor)
+            visitor.visit_result(headers["Result"])
+        visitor.end_game()
+        return visitor.result()
+
     def __str__(self) -> str:
         return str(self._tree).rstrip("\n") if self._tree.parent(self._node) is None else self.san()
 
@@ -366,6 +439,18 @@ class Game(GameNode):
         """Returns the game of the moves played on a board, with its result."""
         return cls._of(_movegen.Tree(board))
 
+    @classmethod
+    def builder(cls) -> GameBuilder:
+        """Returns a visitor that builds a game of this class."""
+        return GameBuilder(Game=cls)
+
+    def accept(self, visitor: BaseVisitor[_Result]) -> _Result:
+        """Passes a visitor the game, and returns its result. Problems are passed last."""
+        result = self.accept_subgame(visitor)
+        for error in self.errors:
+            visitor.handle_error(error)
+        return result
+
     @property
     def headers(self) -> Headers:
         """The tags."""
@@ -407,9 +492,61 @@ def _next_text(handle: TextIO) -> Optional[str]:
             return None
 
 
-def read_game(handle: TextIO) -> Optional[Game]:
+class GameBuilder(BaseVisitor[Game]):
+    """Builds a game of a class. `variation_stack` has the last nodes of the lines that are open."""
+
+    def __init__(self, *, Game: Type[Game] = Game) -> None:
+        self.Game = Game
+
+    def begin_game(self) -> None:
+        self.game = self.Game()
+        self.variation_stack: List[GameNode] = [self.game]
+        self._headers: Dict[str, str] = {}
+        self._starting_comment = ""
+
+    def visit_header(self, tagname: str, tagvalue: str) -> None:
+        self._headers[tagname] = tagvalue
+
+    def end_headers(self) -> Any:
+        headers = self._headers
+        board = find_variant(headers.get("Variant", "Standard"))
+        if "FEN" in headers or "Variant" in headers:
+            self.game.setup(board(headers.pop("FEN", board.starting_fen)))
+            self.variation_stack = [self.game]
+        headers.pop("SetUp", None)
+        self.game.headers.update(headers)
+
+    def visit_move(self, board: Board, move: Move) -> None:
+        comment, self._starting_comment = self._starting_comment, ""
+        self.variation_stack[-1] = self.variation_stack[-1].add_variation(move, starting_comment=comment)
+
+    def visit_comment(self, comment: str) -> None:
+        node = self.variation_stack[-1]
+        # At the start of a variation, the last node is the one before.
+        if len(self.variation_stack) > 1 and node == self.variation_stack[-2].parent:
+            self._starting_comment = comment
+        else:
+            node.comment = comment
+
+    def visit_nag(self, nag: int) -> None:
+        self.variation_stack[-1].nags.add(nag)
+
+    def begin_variation(self) -> Any:
+        self.variation_stack.append(self.variation_stack[-1].parent or self.game)
+
+    def end_variation(self) -> None:
+        self.variation_stack.pop()
+
+    def handle_error(self, error: BaseException) -> None:
+        """Ignores the error."""
+
+    def result(self) -> Game:
+        return self.game
+
+
+def read_game(handle: TextIO, *, Visitor: Optional[Callable[[], BaseVisitor[Any]]] = None) -> Any:
     """Reads the next game of a text file that can seek, or returns None. Problems are in `errors`, except for an unknown
-    first position, which raises PgnError.
+    first position, which raises PgnError. With a class of visitors, returns the result of a new one.
 
     >>> import io
     >>> file = io.StringIO("1. e4 (1. d4 {solid}) e5 *")
@@ -418,7 +555,10 @@ def read_game(handle: TextIO) -> Optional[Game]:
     ('d4', 'solid', 'e5', None)
     """
     text = _next_text(handle)
-    return None if text is None else Game._of(_movegen.Tree.from_pgn(text))
+    if text is None:
+        return None
+    game = Game._of(_movegen.Tree.from_pgn(text))
+    return game if Visitor is None else game.accept(Visitor())
 
 
 def read_headers(handle: TextIO) -> Optional[Headers]:

@@ -49,7 +49,7 @@ def board(
             arrow = Arrow(*arrow)
         drawn[arrow.tail, arrow.head] = arrow.color
     return _svg.svg(
-        board,
+        board or Board(None),
         size=size,
         flip=not orientation,
         last_move=lastmove,
