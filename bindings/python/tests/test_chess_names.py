@@ -104,6 +104,12 @@ def test_generators_equal_python_chess():
                 assert found == sorted(move.uci() for move in getattr(theirs, name)(*masks)), (theirs.fen(), name)
 
 
+def comparable(status, board):
+    """Returns a status without what depends on which of several kings is meant."""
+    of_kings = chess.STATUS_OPPOSITE_CHECK | chess.STATUS_IMPOSSIBLE_CHECK | chess.STATUS_TOO_MANY_CHECKERS
+    return int(status) & ~(of_kings if any(len(board.pieces(chess.KING, color)) > 1 for color in chess.COLORS) else 0)
+
+
 def test_changes_equal_python_chess():
     statuses = set()
     for count, (mine, theirs) in enumerate(pairs(2_000, 13)):
@@ -115,7 +121,7 @@ def test_changes_equal_python_chess():
         expected.set_piece_at(square, piece)
         other.set_piece_at(square, piece and movegen.Piece.from_symbol(piece.symbol()))
         assert other.board_fen() == expected.board_fen() and other.move_stack == []
-        assert other.status() == int(expected.status()), expected.fen()
+        assert comparable(other.status(), expected) == comparable(expected.status(), expected), expected.fen()
         assert other.is_valid() == expected.is_valid() and other.ep_square == expected.ep_square
         statuses.add(expected.status())
         if expected.is_valid():
@@ -123,7 +129,7 @@ def test_changes_equal_python_chess():
         removed, there = theirs.copy(), mine.copy()
         found, expected_piece = there.remove_piece_at(square), removed.remove_piece_at(square)
         assert (found and found.symbol()) == (expected_piece and expected_piece.symbol())
-        assert there.board_fen() == removed.board_fen() and there.status() == int(removed.status())
+        assert there.board_fen() == removed.board_fen() and int(there.status()) == int(removed.status())
         again = mine.copy()
         again.set_piece_map(other.piece_map())
         assert again.board_fen() == other.board_fen() and again.move_stack == []
@@ -146,7 +152,7 @@ def test_any_setup_equals_python_chess():
         mine.halfmove_clock = theirs.halfmove_clock = numbers.randrange(100)
         mine.fullmove_number = theirs.fullmove_number = numbers.randrange(1, 200)
         mine.ep_square = theirs.ep_square = numbers.choice([None, None, 17, 45])
-        assert mine.status() == int(theirs.status()), theirs.fen(en_passant="fen")
+        assert comparable(mine.status(), theirs) == comparable(theirs.status(), theirs), theirs.fen(en_passant="fen")
         assert mine.board_fen() == theirs.board_fen() and mine.ep_square == theirs.ep_square
         assert mine.castling_rights == theirs.castling_rights
         assert mine.fen().split()[4:] == theirs.fen().split()[4:]
@@ -254,7 +260,7 @@ def test_the_absent_names_are_those_that_the_help_lists():
     # Attributes of a board, too, such as `promoted`.
     theirs = {name for name in {*dir(chess.Board), *vars(chess.Board())} if not name.startswith("_")}
     text = " ".join(movegen.Board.__doc__.split())
-    [listed] = re.findall(r"These names are absent, [^:]*: ([^.]*)\.", text)
+    [listed] = re.findall(r"These names are absent: ([^.]*)\.", text)
     assert listed.split(", ") == sorted(theirs - {*dir(movegen.Board)})
 
 

@@ -204,12 +204,13 @@ impl fmt::Display for VariantFenText<'_> {
         let mut chess = ArrayString::<128>::new();
         write!(chess, "{}", position.position.fen(notation))?;
         let (placement, fields) = chess.split_once(' ').unwrap_or((&chess, ""));
+        let has_marks = position.variant == Variant::Crazyhouse;
         // In text order: a8 is 0, h1 is 63.
         let mut next = 0;
         for symbol in placement.chars() {
             f.write_char(symbol)?;
             let square = Square::from_index(next ^ 56).filter(|_| symbol.is_ascii_alphabetic());
-            if square.is_some_and(|square| position.promoted.contains(square)) {
+            if has_marks && square.is_some_and(|square| position.promoted.contains(square)) {
                 f.write_char('~')?;
             }
             next += symbol.to_digit(9).map_or(usize::from(symbol != '/'), |empty| empty as usize);

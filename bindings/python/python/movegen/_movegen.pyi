@@ -64,14 +64,15 @@ class Piece:
         """True for White."""
 
     def unicode_symbol(self, *, invert_color: bool = False) -> str:
-        """Returns the figure, or that of the other color."""
+        """Returns the figure of the piece, or with `invert_color` that of the other color."""
 
     def symbol(self) -> str:
         """Returns the FEN letter: upper case for White."""
 
 @final
 class Move:
-    """A move: its origin and its destination as squares from 0 (a1) to 63 (h8), and the piece type of a promotion.
+    """A move. It has an origin and a destination, which are squares from 0 (a1) to 63 (h8), and the piece type of a
+    promotion.
 
     In Crazyhouse it may also be a drop. Its piece type is `drop`, and its origin is its destination.
 
@@ -91,7 +92,7 @@ class Move:
 
     @property
     def to_square(self) -> int:
-        """The destination. For castling it's the king's, or the rook's square if the game is Chess960."""
+        """The destination. For castling it's the king's, or in Chess960 the rook's square."""
 
     @property
     def promotion(self) -> Optional[int]:
@@ -114,7 +115,7 @@ class Move:
 
 @final
 class MoveSequence:
-    """The moves that a board had when you asked: a sequence without duplicates."""
+    """The moves of a board at the time you asked for them, as a sequence without duplicates."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Move: ...
@@ -126,30 +127,38 @@ class MoveSequence:
 class Board:
     """A chess position and the moves that led to it.
 
-    `Board()` is the start position; `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
-    castling is written as king takes rook; either form is always read. Raises FenError.
+    `Board()` is the start position. `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
+    castling is written as king takes rook. Both forms are always read. Raises FenError.
 
     Works like a board of python-chess, except that:
 
-    - Every move is checked when pushed. Nobody may pass in check.
-    - Impossible positions are rejected, and `Board(None)` is the start position.
+    - Every move is checked when it is pushed. A null move in check is refused.
     - `legal_moves` is a snapshot.
-    - In check, `pseudo_legal_moves` only has moves that answer the check, pins aside.
-    - `turn`, `ep_square`, the counters and the sets of squares can't be assigned. Set up another FEN.
-    - These names are absent, because there are no impossible positions: apply_transform, captures_compulsory, clear,
-      clear_board, connected_kings, empty, one_king, pawnless_tbw_magic, pawnless_tbw_suffix, pawnless_tbz_magic,
-      pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic, tbz_suffix, transform, xboard_variant.
+    - A side that doesn't have exactly one king has no moves, unless its variant plays without one.
+    - Castling rights of Chess960 are kept, whether `chess960` is set or not.
+    - Changing the position, as by `turn` or `set_piece_at`, forgets the moves played. The sets of squares can't be
+      assigned.
+    - These names are absent: apply_transform, captures_compulsory, connected_kings, one_king, pawnless_tbw_magic,
+      pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic,
+      tbz_suffix, transform, xboard_variant.
 
-    The boards of `movegen.variants` are subclasses, where what is only for chess raises NotImplementedError.
+    The boards of `movegen.variants` are subclasses. Methods that only make sense in chess raise NotImplementedError
+    there.
     """
 
     uci_variant: str
     aliases: List[str]
     def __new__(cls, fen: Optional[str] = ..., chess960: bool = False) -> Self: ...
     @classmethod
-    def empty(cls, *, chess960: bool = False) -> Self: ...
-    def clear(self) -> None: ...
-    def clear_board(self) -> None: ...
+    def empty(cls, *, chess960: bool = False) -> Self:
+        """Returns a board without pieces."""
+
+    def clear(self) -> None:
+        """Removes all pieces. White is to move then, and nobody may castle."""
+
+    def clear_board(self) -> None:
+        """Removes all pieces, and keeps who is to move."""
+
     @classmethod
     def from_chess960_pos(cls, number: int) -> Board:
         """Returns a Chess960 start position by its number, 0 to 959 (518 is standard chess)."""
@@ -175,15 +184,15 @@ class Board:
 
     @property
     def pseudo_legal_moves(self) -> MoveSequence:
-        """The pseudo-legal moves, which may leave the king in check. In check, only moves that might answer it."""
+        """The pseudo-legal moves, which may leave the king in check."""
 
     def moves(self, move_class: str = "all") -> MoveSequence:
         """Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
         "quiets", "quiet_checks", "evasions", "non_evasions" or "all_captures".
 
-        "noisy" moves are captures and queen promotions, without other promotions, and "quiets" are all the rest.
-        "all_captures" are the moves that take a piece. "evasions" are empty out of check, "non_evasions" in check.
-        Raises ValueError for other names.
+        "noisy" moves are captures and queen promotions, without other promotions, and "quiets" are all other moves.
+        "all_captures" are the moves that take a piece. There are no "evasions" out of check, and no "non_evasions" in
+        check. Raises ValueError for other names.
         """
 
     def set_fen(self, fen: str) -> None:
@@ -202,17 +211,19 @@ class Board:
         """Plays a move in SAN, and returns it. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
 
     def pop(self) -> Move:
-        """Takes back the last move, and returns it. Raises IndexError at the start."""
+        """Takes back the last move, and returns it. Raises IndexError if there is none."""
 
     def peek(self) -> Move:
-        """Returns the last move. Raises IndexError at the start."""
+        """Returns the last move. Raises IndexError if there is none."""
 
     @property
     def move_stack(self) -> List[Move]:
         """The moves played, oldest first."""
 
     def ply(self) -> int:
-        """Returns the half-moves since the start of the game, by the move number and the side to move."""
+        """Returns the number of half-moves since the start of the game, computed from the move number and the side to
+        move.
+        """
 
     def parse_uci(self, uci: str) -> Move:
         """Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError."""
@@ -221,7 +232,7 @@ class Board:
         """Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
 
     def find_move(self, from_square: int, to_square: int, promotion: Optional[int] = None) -> Move:
-        """Returns the legal move between two squares. A pawn becomes a queen unless you say otherwise. Raises
+        """Returns the legal move between two squares. A pawn becomes a queen unless `promotion` says otherwise. Raises
         IllegalMoveError.
         """
 
@@ -229,7 +240,7 @@ class Board:
         """Returns the move in standard algebraic notation. Raises IllegalMoveError."""
 
     def uci(self, move: Union[Move, str], *, chess960: Optional[bool] = None) -> str:
-        """Returns the move in UCI, as this board writes castling, or as told. Raises IllegalMoveError."""
+        """Returns the move in UCI. Castling is written as the board does, or as `chess960` says. Raises IllegalMoveError."""
 
     def is_legal(self, move: Union[Move, str]) -> bool:
         """Returns whether a Move or a move in UCI is legal. Raises InvalidMoveError if the text isn't a move at all."""
@@ -247,7 +258,7 @@ class Board:
         """Returns whether the move gives check. Raises IllegalMoveError."""
 
     def see(self, move: Union[Move, str]) -> int:
-        """Returns the static exchange evaluation of a move, in centipawns: what it wins or loses if both sides keep
+        """Returns the static exchange evaluation of a move: the centipawns that it wins or loses if both sides keep
         capturing on its destination. Raises IllegalMoveError.
         """
 
@@ -255,10 +266,12 @@ class Board:
         """Returns whether the side to move is in check."""
 
     def is_checkmate(self) -> bool:
-        """Returns whether the side to move is in check and can't move."""
+        """Returns whether the side to move is in check and has no legal move."""
 
     def is_stalemate(self) -> bool:
-        """Returns whether the side to move can't move, isn't in check, and no rule of a variant has ended the game."""
+        """Returns whether the side to move has no legal move and isn't in check, and no rule of a variant has ended the
+        game.
+        """
 
     def is_variant_end(self) -> bool:
         """Returns whether a rule of the variant has ended the game. In chess none does."""
@@ -279,7 +292,7 @@ class Board:
         """Returns whether a draw may be claimed after 50 moves without a capture or pawn move."""
 
     def can_claim_threefold_repetition(self) -> bool:
-        """Returns whether a draw may be claimed since the position occurs for the third time, now or after a legal move."""
+        """Returns whether a draw may be claimed because the position has occurred three times, now or after a legal move."""
 
     def can_claim_draw(self) -> bool:
         """Returns whether the side to move may claim a draw by 50 moves or a threefold repetition, now or by announcing
@@ -299,19 +312,19 @@ class Board:
         """Returns whether the game is over: see `outcome`."""
 
     def outcome(self, *, claim_draw: bool = False) -> Optional[Outcome]:
-        """Returns why the game is over, or None if it isn't. With `claim_draw`, a draw that the side to move may claim
+        """Returns how the game has ended, or None if it hasn't. With `claim_draw`, a draw that the side to move may claim
         ends the game.
         """
 
     def result(self, *, claim_draw: bool = False) -> str:
-        """Returns "1-0", "0-1", "1/2-1/2", or "*" if the game is not over."""
+        """Returns "1-0", "0-1", "1/2-1/2", or "*" if the game isn't over."""
 
     def fen(self, *, shredder: bool = False, en_passant: str = "legal", promoted: Optional[bool] = None) -> str:
         """Returns the FEN. It has the en passant square only if a legal move captures there. Castling rights name the
         files of the rooks if they couldn't occur in standard chess, and always with `shredder`.
 
         With `en_passant="xfen"` the square is written if a pawn attacks it, and with "fen" after every double step on
-        this board. `promoted=False` leaves out the marks of promoted pieces that Crazyhouse has.
+        this board. `promoted=False` leaves out Crazyhouse's marks of promoted pieces.
         """
 
     def epd(
@@ -322,13 +335,14 @@ class Board:
         promoted: Optional[bool] = None,
         **operations: Union[None, str, int, float, Move, Iterable[Union[Move, str]]],
     ) -> str:
-        """Returns the first four fields of the FEN, and operations given by name. Moves are written in SAN, lists of them
-        as alternatives, or in `pv` as a line. Raises ValueError for what an EPD can't hold.
+        """Returns the first four fields of the FEN, and operations given by name. Moves are written in SAN. A list of
+        moves is written as alternatives, or in `pv` as a line. Raises ValueError for values that an EPD can't hold.
         """
 
     def set_epd(self, epd: str) -> Dict[str, Any]:
-        """Sets up an EPD, forgets the moves played, and returns the operations as a dict: moves as lists in `bm`, `am`
-        and `pv`, elsewhere a number, a move, a text, or None. Raises FenError.
+        """Sets up an EPD, forgets the moves played, and returns the operations as a dict. `bm`, `am` and `pv` are lists of
+        moves. Other values are a number, a move, a text, or None. `hmvc` and `fmvn` set the counters. Raises FenError, or
+        ValueError for a FEN with counters.
         """
 
     @classmethod
@@ -339,7 +353,7 @@ class Board:
         """Returns the piece on a square from 0 (a1) to 63 (h8), or None."""
 
     def piece_map(self, *, mask: int = ...) -> Dict[int, Piece]:
-        """Returns the pieces as a dict from squares to Piece, or those on the squares of a set."""
+        """Returns the pieces, or those on the squares of a set, as a dict from squares to Piece."""
 
     def pieces(self, piece_type: int, color: bool) -> SquareSet:
         """Returns the squares of the pieces of a type (1 to 6) and color."""
@@ -348,7 +362,9 @@ class Board:
         """Returns the square of the king of a color."""
 
     def attackers(self, color: bool, square: int, occupied: Optional[int] = None) -> SquareSet:
-        """Returns the squares of the pieces of a color that attack a square, or would if other squares were occupied."""
+        """Returns the squares of the pieces of a color that attack a square, or that would attack it if other squares were
+        occupied.
+        """
 
     def is_attacked_by(self, color: bool, square: int, occupied: Optional[int] = None) -> bool:
         """Returns whether a piece of a color attacks a square, or would if other squares were occupied."""
@@ -360,8 +376,8 @@ class Board:
         """Returns the squares of the pieces that give check."""
 
     def perft(self, depth: int) -> int:
-        """Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads run meanwhile, and may
-        change the board.
+        """Counts the move sequences of `depth` half-moves (perft) on all cores. Other threads may run and change the board
+        in the meantime.
         """
 
     def divide(self, depth: int) -> Dict[str, int]:
@@ -384,11 +400,11 @@ class Board:
     starting_fen: str
     @property
     def occupied(self) -> int:
-        """The squares of all pieces, as a number whose bit 0 is a1. So are the next ones."""
+        """The squares of all pieces, as a number whose bit 0 is a1. The next properties have the same form."""
 
     @property
     def occupied_co(self) -> List[int]:
-        """The squares of Black's pieces and of White's, so that `occupied_co[color]` are those of a color."""
+        """The squares of Black's pieces and those of White's. `occupied_co[color]` has the squares of a color."""
 
     @property
     def pawns(self) -> int:
@@ -437,8 +453,8 @@ class Board:
         """Returns whether a piece on a square is pinned to the king of a color."""
 
     def pin(self, color: bool, square: int) -> SquareSet:
-        """Returns the squares of the line on which a piece is pinned to the king of a color, king and pinner included; all
-        squares if it isn't pinned.
+        """Returns the line on which a piece is pinned to the king of a color, including king and pinner, or all squares if
+        the piece isn't pinned.
         """
 
     def pin_mask(self, color: bool, square: int) -> int:
@@ -460,13 +476,15 @@ class Board:
         """Returns whether a pawn attacks the en passant square, even if capturing there would expose the king."""
 
     def has_insufficient_material(self, color: bool) -> bool:
-        """Returns whether a color can't win any more with the pieces it has left, however the other side plays."""
+        """Returns whether a color doesn't have enough pieces left to win, however the other side plays."""
 
     def is_fifty_moves(self) -> bool:
         """Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse."""
 
     def is_seventyfive_moves(self) -> bool:
-        """Returns whether 75 moves were made without a capture or pawn move, and it isn't mate. False in Crazyhouse."""
+        """Returns whether 75 moves were made without a capture or pawn move, and the last one didn't mate. False in
+        Crazyhouse.
+        """
 
     def is_fivefold_repetition(self) -> bool:
         """Returns whether the position has occurred at least five times on this board."""
@@ -478,17 +496,17 @@ class Board:
         """Returns whether the move castles on the queen's side. Raises IllegalMoveError."""
 
     def is_zeroing(self, move: Union[Move, str]) -> bool:
-        """Returns whether the move resets the half-move clock: a capture or a pawn move. Raises IllegalMoveError."""
+        """Returns whether the move resets the half-move clock, as captures and pawn moves do. Raises IllegalMoveError."""
 
     def is_irreversible(self, move: Union[Move, str]) -> bool:
-        """Returns whether no position before the move can occur again after it: it captures, moves a pawn, or gives up a
-        right to castle or to capture en passant, or in Three-check gives check. In Crazyhouse only rights count. Raises
-        IllegalMoveError.
+        """Returns whether no position before the move can occur again after it. Such a move captures, moves a pawn, gives
+        up a right to castle or to capture en passant, or gives check in Three-check. In Crazyhouse only rights count.
+        Raises IllegalMoveError.
         """
 
     def generate_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
-        """Returns an iterator over the legal moves, from and to the squares of two sets if given. Castling goes to the
-        rook's square here.
+        """Returns an iterator over the legal moves, from and to the squares of two sets if given. The destination of
+        castling is the rook's square here.
         """
 
     def generate_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
@@ -501,9 +519,7 @@ class Board:
         """Returns an iterator over the legal castling moves, to the rooks' squares of a set if given."""
 
     def generate_pseudo_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
-        """Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given. A variant has its
-        legal moves here.
-        """
+        """Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given."""
 
     def generate_pseudo_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
         """Returns an iterator over the pseudo-legal captures, from and to the squares of two sets if given."""
@@ -515,18 +531,18 @@ class Board:
         """Returns whether a Move is among `pseudo_legal_moves`."""
 
     def is_into_check(self, move: Union[Move, str]) -> bool:
-        """Returns whether a move puts or leaves the own king in check."""
+        """Returns whether a move puts or leaves the mover's king in check."""
 
     def legal_drop_squares(self) -> SquareSet:
-        """Returns the squares on which the side to move might legally drop a piece, if it had one that fits, in
-        Crazyhouse; none elsewhere.
+        """Returns the squares where the side to move could legally drop a suitable piece in Crazyhouse. Empty in other
+        variants.
         """
 
     def legal_drop_squares_mask(self) -> int:
         """Returns `legal_drop_squares` as a number whose bit 0 is a1."""
 
     def xboard(self, move: Union[Move, str], chess960: Optional[bool] = None) -> str:
-        """Returns the move for XBoard: in UCI, but castling in Chess960 as "O-O"."""
+        """Returns the move for XBoard, which is UCI except for castling in Chess960, written as "O-O"."""
 
     def parse_xboard(self, xboard: str) -> Move:
         """Parses a legal move in UCI or in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError."""
@@ -541,77 +557,69 @@ class Board:
         """Plays a move, and returns it in standard algebraic notation. Raises IllegalMoveError."""
 
     def variation_san(self, variation: Iterable[Union[Move, str]]) -> str:
-        """Returns moves from here on in standard algebraic notation with move numbers. Raises IllegalMoveError."""
+        """Returns a line of moves from here in standard algebraic notation with move numbers. Raises IllegalMoveError."""
 
     def board_fen(self) -> str:
-        """Returns the first field of the FEN: where the pieces are."""
+        """Returns the first field of the FEN, which has the pieces."""
 
     def shredder_fen(self, en_passant: str = "legal", promoted: Optional[bool] = None) -> str:
         """Returns the FEN with the files of the rooks that may castle: `fen(shredder=True)`."""
 
     def chess960_pos(self) -> Optional[int]:
-        """Returns the number of the Chess960 start position with these pieces, or None. Whose turn it is and who may
-        castle doesn't matter.
+        """Returns the number of the Chess960 start position with these pieces, or None. Ignores the side to move and the
+        castling rights.
         """
 
     def root(self) -> Self:
-        """Returns a board at the start of the game: before the moves played."""
+        """Returns a board at the start of the game, before the moves played."""
 
     def set_chess960_pos(self, number: int) -> None:
         """Sets up a Chess960 start position by its number, 0 to 959, and forgets the moves played."""
 
     def clean_castling_rights(self) -> int:
-        """Returns the squares of the rooks that may still castle, as `castling_rights`: no board here has other rights."""
+        """Returns those of `castling_rights` that have their king and rook."""
 
     def set_castling_fen(self, castling_fen: str) -> None:
-        """Sets the castling rights, as in a FEN, and forgets the moves played. Rights without their pieces are dropped."""
+        """Sets the castling rights, as in a FEN, and forgets the moves played."""
 
     def castling_shredder_fen(self) -> str:
-        """Returns the castling rights as a FEN has them, with the files of the rooks."""
+        """Returns the castling rights as in a FEN with the files of the rooks."""
 
     def castling_xfen(self) -> str:
-        """Returns the castling rights as a FEN has them."""
+        """Returns the castling rights as in a FEN."""
 
     def has_chess960_castling_rights(self) -> bool:
-        """Returns whether castling rights couldn't occur in standard chess."""
+        """Returns whether the castling rights couldn't occur in standard chess."""
 
     def status(self) -> Status:
-        """Returns what is wrong with the position, as a `Status`. Boards are never impossible: what remains are castling
-        rights of Chess960 on a board of standard chess.
+        """Returns what is wrong with the position, as a `Status`. Castling rights of Chess960 are wrong unless `chess960` is
+        set.
         """
 
     def is_valid(self) -> bool:
-        """Returns whether `status` has nothing to say."""
+        """Returns whether `status` has no problems."""
 
     def was_into_check(self) -> bool:
-        """Returns whether the last move has left its own king in check, which no move can."""
+        """Returns whether the side not to move is in check, which is impossible."""
 
     def clear_stack(self) -> None:
         """Forgets the moves played, and with them the repetitions."""
 
     def set_piece_at(self, square: int, piece: Optional[Piece], promoted: bool = False) -> None:
-        """Puts a piece on a square, or removes what is there if `piece` is None, and forgets the moves played. Castling
-        rights go with their king or rook. Raises ValueError if the position becomes impossible.
-        """
+        """Puts a piece on a square, or removes what is there if `piece` is None, and forgets the moves played."""
 
     def remove_piece_at(self, square: int) -> Optional[Piece]:
-        """Removes and returns the piece on a square, or returns None, and forgets the moves played. Raises ValueError if
-        it is a king.
-        """
+        """Removes and returns the piece on a square, or returns None, and forgets the moves played."""
 
     def set_piece_map(self, pieces: Dict[int, Piece]) -> None:
-        """Sets up the pieces of a dict from squares to Piece, and forgets the moves played. Castling rights stay where
-        king and rook do. Raises ValueError if the position is impossible.
-        """
+        """Sets up the pieces of a dict from squares to Piece, and forgets the moves played."""
 
     def set_board_fen(self, fen: str) -> None:
-        """Sets up the pieces of the first field of a FEN, and forgets the moves played. Castling rights stay where king
-        and rook do. Raises FenError for other text, or ValueError if the position is impossible.
-        """
+        """Sets up the pieces of the first field of a FEN, and forgets the moves played. Raises FenError for other text."""
 
     def mirror(self) -> Board:
-        """Returns the board with colors exchanged: top and bottom, and the side to move. Forgets the moves played. Raises
-        ValueError in Horde, where sides differ.
+        """Returns the board with colors exchanged: top and bottom change places, and the other side is to move. Forgets
+        the moves played. Raises ValueError in Horde, where sides differ.
         """
 
     def apply_mirror(self) -> None:
@@ -634,10 +642,10 @@ class Game:
     """A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations. The boards of a game with
     a `Variant` tag are those of `movegen.variants`.
 
-    `Game(board)` is the game of the moves played on a board, `Game()` an empty one. `tags` is a dict of texts, except
-    the result and the first position. The result is the board's unless given. `comments` is a dict from the number of
-    half-moves before a comment to its text, 0 for the start. Raises ValueError for tags or results that PGN doesn't
-    have.
+    `Game(board)` is the game of the moves played on a board, and `Game()` an empty game. `tags` is a dict of texts,
+    without the result and the first position. The result is the board's unless you give one. `comments` is a dict whose
+    keys are the numbers of half-moves before each comment, with 0 for the start. Raises ValueError for tags or results
+    that aren't in PGN.
     """
 
     def __new__(
@@ -662,11 +670,11 @@ class Game:
 
     @property
     def moves(self) -> List[Optional[Move]]:
-        """The moves of the main line; None for a null move."""
+        """The moves of the main line. A null move is None."""
 
     @property
     def sans(self) -> List[str]:
-        """The moves of the main line in standard algebraic notation; "--" for a null move."""
+        """The moves of the main line in standard algebraic notation. A null move is "--"."""
 
     @property
     def comments(self) -> List[List[str]]:
@@ -688,7 +696,7 @@ class GameReader(Iterator[Game]):
     def __new__(cls, source: _File, is_strict: bool) -> GameReader: ...
     def __next__(self) -> Game: ...
     def errors(self) -> List[PgnError]:
-        """The errors that cut the last game or its variations short."""
+        """The errors at which the last game or its variations were cut short."""
 
 @final
 class PositionReader(Iterator[_Positions]):
@@ -708,11 +716,11 @@ class PositionReader(Iterator[_Positions]):
     ) -> PositionReader: ...
     @property
     def bytes_read(self) -> int:
-        """The bytes of the files that have been read."""
+        """Returns the number of bytes of the files that have been read."""
 
     def missing(self) -> Tuple[List[str], List[str], List[bool]]:
-        """The wanted tags that no game has had so far, the tags of some games, and whether no game has had eval, mate,
-        depth and clock. A label of a score may be an eval or a mate, and stands for both.
+        """Returns the wanted tags that no game has had so far, the tags of some games, and whether no game has had eval,
+        mate, depth and clock. A label with a score counts as both eval and mate.
         """
 
     def __next__(self) -> _Positions: ...
@@ -734,66 +742,66 @@ class Tree:
 
     @staticmethod
     def start() -> Node:
-        """The start."""
+        """Returns the node of the start."""
 
     def parent(self, node: Node) -> Optional[Node]:
-        """The node before, or None."""
+        """Returns the node before, or None."""
 
     def children(self, node: Node) -> List[Node]:
-        """The continuations, main line first."""
+        """Returns the continuations, main line first."""
 
     def move(self, node: Node) -> Optional[Move]:
-        """The move of a node, or None at the start."""
+        """Returns the move of a node, or None at the start."""
 
     def board(self, node: Node) -> Board:
-        """The board after a node's move, with the moves that led there."""
+        """Returns the board after a node's move, with the moves that led there."""
 
     def add(self, node: Node, move: Move) -> Node:
         """Adds a legal move as the last continuation. Raises IllegalMoveError."""
 
     def remove(self, node: Node) -> None:
-        """Removes a move and all after it."""
+        """Removes a move and everything after it."""
 
     def place(self, node: Node, index: int) -> None:
         """Moves a continuation to an index among the others."""
 
     def comments(self, node: Node) -> Tuple[List[str], List[str]]:
-        """The comments before a variation and after a move."""
+        """Returns the comments before a variation and after a move."""
 
     def set_comments(self, node: Node, opening: List[str], comments: List[str]) -> None:
         """Replaces the comments before a variation and after a move."""
 
     def nags(self, node: Node) -> List[int]:
-        """The glyphs of a move."""
+        """Returns the glyphs of a move."""
 
     def set_nags(self, node: Node, nags: List[int]) -> None:
         """Replaces the glyphs of a move."""
 
     def times(self, node: Node) -> Tuple[Optional[float], Optional[float]]:
-        """The times of a move in seconds: on the clock, and used."""
+        """Returns the times of a move in seconds: on the clock, and used."""
 
     def set_times(self, node: Node, clock: Optional[float], elapsed: Optional[float]) -> None:
         """Replaces the times of a move."""
 
     def eval(self, node: Node) -> Optional[Tuple[Optional[int], Optional[int], Optional[int]]]:
-        """The evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and the
-        depth.
+        """Returns the evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and
+        the depth.
         """
 
     def set_eval(self, node: Node, score: Optional[int], mate: Optional[int], depth: Optional[int]) -> None:
         """Replaces the evaluation after a move: hundredths of a pawn, or moves to mate."""
 
     def shapes(self, node: Node) -> List[Tuple[int, int, str]]:
-        """The arrows and circles at a move: from, to (the same square for a circle), and the color's letter."""
+        """Returns the arrows and circles at a move: from, to (the same square for a circle), and the color's letter."""
 
     def errors(self) -> List[BaseException]:
-        """The problems that cut the game or a variation short."""
+        """Returns the problems that cut the game or a variation short."""
 
     def remarks(self) -> List[str]:
-        """What was read although it isn't standard PGN, with its place."""
+        """Returns the remarks on text that isn't standard PGN and was read all the same."""
 
     def tags(self) -> List[Tuple[str, str]]:
-        """The tags, the result and the first position included, as the game is written with."""
+        """Returns the tags that the game is written with, including the result and the first position."""
 
     def set_tag(self, name: str, value: Optional[str]) -> None:
         """Sets a tag, or removes it if the value is None. Raises ValueError."""
@@ -804,10 +812,10 @@ class GameSplitter:
 
     def __new__(cls) -> GameSplitter: ...
     def push(self, line: str) -> Optional[str]:
-        """Takes the next line, "" at the end. Returns the text of a game once it is complete. Raises PgnError."""
+        """Takes the next line, or "" at the end. Returns the text of a game once it is complete. Raises PgnError."""
 
     def offset(self) -> int:
-        """The bytes of the games that were returned."""
+        """Returns the number of bytes of the games returned so far."""
 
 @final
 class Book:
@@ -816,22 +824,30 @@ class Book:
     def __new__(cls, data: bytes) -> Book: ...
     def __len__(self) -> int: ...
     def entry(self, index: int) -> Tuple[int, int, int, int, Move]:
-        """The entry at an index, with its squares as a move."""
+        """Returns the entry at an index, with its squares as a move."""
 
     def find(self, board: Union[Board, int]) -> List[Tuple[int, int, int, int, Move]]:
-        """The entries of a board whose moves are legal, or those of a key."""
+        """Returns a board's entries with legal moves, or all entries of a key."""
 
 _Squares = Union[SupportsInt, Iterable[int]]
 
 class SquareSet:
+    """A set of squares, given as a number whose bit 0 is a1, or as squares. It equals both."""
+
     mask: int
     def __new__(cls, squares: _Squares = 0) -> Self: ...
     @staticmethod
-    def from_square(square: int) -> SquareSet: ...
+    def from_square(square: int) -> SquareSet:
+        """Returns the set of one square."""
+
     @staticmethod
-    def between(a: int, b: int) -> SquareSet: ...
+    def between(a: int, b: int) -> SquareSet:
+        """Returns the squares between two squares on a line, without both."""
+
     @staticmethod
-    def ray(a: int, b: int) -> SquareSet: ...
+    def ray(a: int, b: int) -> SquareSet:
+        """Returns the squares of the line through two squares, from edge to edge."""
+
     def __int__(self) -> int: ...
     def __index__(self) -> int: ...
     def __bool__(self) -> bool: ...
@@ -853,30 +869,74 @@ class SquareSet:
     def __invert__(self) -> SquareSet: ...
     def __lshift__(self, bits: int, /) -> SquareSet: ...
     def __rshift__(self, bits: int, /) -> SquareSet: ...
-    def copy(self) -> SquareSet: ...
-    def isdisjoint(self, other: _Squares) -> bool: ...
-    def issubset(self, other: _Squares) -> bool: ...
-    def issuperset(self, other: _Squares) -> bool: ...
-    def union(self, *others: _Squares) -> SquareSet: ...
-    def intersection(self, *others: _Squares) -> SquareSet: ...
-    def difference(self, *others: _Squares) -> SquareSet: ...
-    def symmetric_difference(self, *others: _Squares) -> SquareSet: ...
-    def update(self, *others: _Squares) -> None: ...
-    def intersection_update(self, *others: _Squares) -> None: ...
-    def difference_update(self, *others: _Squares) -> None: ...
-    def symmetric_difference_update(self, *others: _Squares) -> None: ...
-    def add(self, square: int) -> None: ...
-    def discard(self, square: int) -> None: ...
-    def remove(self, square: int) -> None: ...
-    def pop(self) -> int: ...
-    def clear(self) -> None: ...
-    def mirror(self) -> SquareSet: ...
-    def tolist(self) -> List[bool]: ...
-    def carry_rippler(self) -> Iterator[int]: ...
+    def copy(self) -> SquareSet:
+        """Returns a copy."""
 
-def attacks(piece_type: int, color: bool, square: int, occupied: int = 0) -> int: ...
-def between(a: int, b: int) -> int: ...
-def ray(a: int, b: int) -> int: ...
+    def isdisjoint(self, other: _Squares) -> bool:
+        """Returns whether the sets share no square."""
+
+    def issubset(self, other: _Squares) -> bool:
+        """Returns whether the other set has all these squares."""
+
+    def issuperset(self, other: _Squares) -> bool:
+        """Returns whether this set has all squares of the other."""
+
+    def union(self, *others: _Squares) -> SquareSet:
+        """Returns the squares of any of the sets."""
+
+    def intersection(self, *others: _Squares) -> SquareSet:
+        """Returns the squares of all sets."""
+
+    def difference(self, *others: _Squares) -> SquareSet:
+        """Returns the squares of this set that no other has."""
+
+    def symmetric_difference(self, *others: _Squares) -> SquareSet:
+        """Returns the squares of exactly one of the sets."""
+
+    def update(self, *others: _Squares) -> None:
+        """Adds the squares of other sets."""
+
+    def intersection_update(self, *others: _Squares) -> None:
+        """Keeps the squares that all other sets have."""
+
+    def difference_update(self, *others: _Squares) -> None:
+        """Removes the squares of other sets."""
+
+    def symmetric_difference_update(self, *others: _Squares) -> None:
+        """Keeps the squares of exactly one of the sets."""
+
+    def add(self, square: int) -> None:
+        """Adds a square."""
+
+    def discard(self, square: int) -> None:
+        """Removes a square, if the set has it."""
+
+    def remove(self, square: int) -> None:
+        """Removes a square. Raises KeyError if the set doesn't have it."""
+
+    def pop(self) -> int:
+        """Removes and returns the lowest square. Raises KeyError if there is none."""
+
+    def clear(self) -> None:
+        """Removes all squares."""
+
+    def mirror(self) -> SquareSet:
+        """Returns the set with top and bottom exchanged."""
+
+    def tolist(self) -> List[bool]:
+        """Returns whether the set has each square, from a1 to h8."""
+
+    def carry_rippler(self) -> Iterator[int]:
+        """Iterates over the subsets of this set, as numbers."""
+
+def attacks(piece_type: int, color: bool, square: int, occupied: int = 0) -> int:
+    """Returns the squares that a piece attacks."""
+
+def between(a: int, b: int) -> int:
+    """Returns the squares between two squares on a line, without both."""
+
+def ray(a: int, b: int) -> int:
+    """Returns the squares of the line through two squares, from edge to edge, or 0 if they share none."""
 
 _Rgb = Tuple[int, int, int]
 
@@ -897,56 +957,56 @@ _TextColumns = Tuple[List[str], bytes, Dict[int, ValueError]]
 _Source = Union[List[Any], bytes]
 
 def starting_fen(variant: str) -> str:
-    """The FEN of the start position of a variant."""
+    """Returns the FEN of the start position of a variant."""
 
 def pockets(board: Board) -> List[List[int]]:
-    """How many pieces wait to be dropped, from pawns to queens: Black's, then White's."""
+    """Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first."""
 
-def set_pocket(board: Board, color: bool, piece_type: int, count: int) -> None: ...
+def set_pocket(board: Board, color: bool, piece_type: int, count: int) -> None:
+    """Sets how many pieces of a color and type wait, and forgets the moves played."""
+
 def remaining_checks(board: Board) -> List[int]:
-    """How many checks Black still has to give, and White."""
+    """Returns the numbers of checks that Black and White still have to give."""
 
 def pack(source: _Source) -> _Columns: ...
 def unpack(source: _Source) -> _TextColumns: ...
 def legal_counts(source: _Source) -> _Columns: ...
 def legal_moves(source: _Source) -> Tuple[Tuple[bytearray, bytearray], bytes, Dict[int, ValueError]]:
-    """The bits of all moves, the offsets of each row's first move and of the end, the mask and the errors."""
+    """Returns the bits of all moves, the offset of each row's first move and of the end, the mask, and the errors."""
 
 def uci_texts(bits: bytes, chess960: bool) -> List[str]:
-    """Writes moves, given by their bits, in UCI. Castling has the king's squares only where king and rook stand as in
-    standard chess; elsewhere, a king might also step to the square it castles to.
-    """
+    """Writes moves, given by their bits, in UCI. Writes castling like [`read_bits`]."""
 
 def perft(source: _Source, depth: int, method: str) -> _Columns: ...
 def is_legal(source: _Source, moves: List[str]) -> _Columns:
-    """For each row, whether the move in UCI is legal. Text that isn't a move is an error."""
+    """Returns for each row whether the move in UCI is legal. Text that isn't a move is an error."""
 
 def planes(source: _Source, is_relative: bool) -> _Columns: ...
 def bitboards(source: _Source, is_relative: bool) -> _Columns: ...
 def turn(source: _Source) -> _Columns: ...
 def in_check(source: _Source) -> _Columns: ...
 def status(source: _Source) -> _Columns:
-    """The numbers of `movegen.Termination`, 0 while the game goes on."""
+    """Returns the numbers of `movegen.Termination`, or 0 while the game goes on."""
 
 def material(source: _Source) -> _Columns: ...
 def phase(source: _Source) -> _Columns: ...
 def keys(source: _Source) -> _Columns: ...
 def move_squares(bits: bytes) -> List[bytearray]:
-    """The origins, the destinations and the piece types of promotions, a byte for each move; 0 without a promotion, and
-    everywhere without a move.
+    """Returns the origins, the destinations and the piece types of promotions, with a byte for each move. A missing
+    promotion is 0, and so are all three for a missing move.
     """
 
 def move_indices(source: _Source, moves: bytes) -> _Columns:
     """Replaces each row's move, given by its bits, by its index in the stable order of the position's moves."""
 
 def moves_at(source: _Source, indices: bytes) -> _Columns:
-    """The bits of each row's move with an index in the stable order."""
+    """Returns the bits of each row's move, given its index in the stable order."""
 
 def uci(source: _Source, moves: bytes, chess960: bool) -> _TextColumns: ...
 def san(source: _Source, moves: bytes) -> _TextColumns: ...
 def san_to_uci(games: List[str], fens: Optional[List[str]], chess960: bool) -> _TextColumns: ...
 def uci_to_san(games: List[str], fens: Optional[List[str]]) -> _TextColumns: ...
 def expand(rows: _Source, weights: bytes) -> Tuple[bytes, bytes]:
-    """The positions after every legal move of every row, without duplicates and sorted, each with the summed weights of
-    the rows leading there. Weights have 64 bits.
+    """Returns the positions after every legal move of every row, sorted and without duplicates. Each has the sum of the
+    weights of the rows that lead to it. Weights have 64 bits.
     """

@@ -7,3 +7,4 @@ mod perft;
 mod python_chess;
 mod reasons;
 mod rules;
+mod setup;
