@@ -134,15 +134,20 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Opens a path, a URL, or a split of such a file: (path, start, end). Also takes the bytes of a file or a binary
-    /// file object. Waits without the interpreter lock.
+    /// Opens an input of games: see [`open`](Self::open).
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::open(source).map(|(name, source, read)| Self { name, reader: Reader::new(source), read })
+    }
+
+    /// Opens a path, a URL, or a split of such a file: (path, start, end). Also takes the bytes of a file or a binary
+    /// file object. Waits without the interpreter lock. Returns its name, its text, and the count of bytes read.
+    pub(crate) fn open(source: &Bound<'_, PyAny>) -> PyResult<(String, Source, Arc<AtomicU64>)> {
         let (py, read) = (source.py(), Arc::new(AtomicU64::new(0)));
         if let Ok((file, start, end)) = source.extract::<(Bound<'_, PyAny>, u64, u64)>() {
             let (path, name) = path_of(&file)?;
             let split = || FileSplit::new(Counted::new(open(&path)?, &read), start..end);
             let split = py.detach(split).map_err(|error| io_error(error, &name))?;
-            return Ok(Self { name, reader: Reader::new(Source::Split(Box::new(split), end)), read });
+            return Ok((name, Source::Split(Box::new(split), end), read));
         }
         let mut name = String::new();
         let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
@@ -163,7 +168,7 @@ impl Input {
         let input = Counted::new(input, &read);
         // This reads the first bytes.
         let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
-        Ok(Self { name, reader: Reader::new(Source::Whole(Box::new(input))), read })
+        Ok((name, Source::Whole(Box::new(input)), read))
     }
 
     /// Returns the place of a byte of the text: the byte of the file where its frame starts, and the bytes of text

@@ -25,6 +25,7 @@ mod rows;
 mod setup;
 mod squares;
 mod texts;
+mod training;
 mod tree;
 mod variants;
 
@@ -43,6 +44,7 @@ fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
     positions::register(module)?;
     book::register(module)?;
     tree::register(module)?;
+    training::register(module)?;
     picture::register(module)?;
     squares::register(module)?;
     variants::register(module)?;

@@ -23,7 +23,6 @@ impl Board {
 }
 
 /// Properties with the squares of all pieces of a role.
-
 macro_rules! role_sets {
     ($(#[doc = $doc:literal] $name:ident: $role:ident;)*) => {
         #[pymethods]

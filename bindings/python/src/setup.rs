@@ -36,8 +36,8 @@ impl Board {
         let count = |color, role| pieces.pieces(color, role).len();
         let of_chess = |problem| match problem {
             KingCount => {
-                sides([1, 2], &|color| count(color, Role::King) == 0)
-                    | sides([4, 4], &|color| count(color, Role::King) > 1) & 4
+                let too_many = if pieces.role(Role::King).len() > 2 { 4 } else { 0 };
+                sides([1, 2], &|color| count(color, Role::King) == 0) | too_many
             }
             TooManyPawns => sides([8, 16], &|color| count(color, Role::Pawn) > 8),
             PawnOnBackRank => 32,

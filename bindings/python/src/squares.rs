@@ -162,7 +162,7 @@ impl SquareSet {
     }
 
     fn __ior__(&mut self, other: Squares) {
-        self.mask = self.mask | other.0;
+        self.mask |= other.0;
     }
 
     fn __and__(&self, other: Squares) -> Self {
@@ -174,7 +174,7 @@ impl SquareSet {
     }
 
     fn __iand__(&mut self, other: Squares) {
-        self.mask = self.mask & other.0;
+        self.mask &= other.0;
     }
 
     fn __sub__(&self, other: Squares) -> Self {
@@ -198,7 +198,7 @@ impl SquareSet {
     }
 
     fn __ixor__(&mut self, other: Squares) {
-        self.mask = self.mask ^ other.0;
+        self.mask ^= other.0;
     }
 
     fn __invert__(&self) -> Self {

@@ -11,6 +11,7 @@ Move.from_uci('e2e4')
 """
 
 from . import pgn as pgn
+from . import training as training
 from . import variants as variants
 from ._batch import (
     ROW as ROW,

@@ -30,13 +30,13 @@ class PackedRowError(ValueError):
     """A packed row that is not a position."""
 
 class DamagedFileError(OSError):
-    """A compressed file that ends too early, or is damaged. In `read_split`, `offset` has the bytes of text up to the end of the last whole game."""
+    """A compressed file that ends too early, or is damaged: see `offset`, the bytes of text before the damage, and `frame`, as in `read_split`."""
 
     frame: int
     offset: int
 
 class PgnError(ValueError):
-    """A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in `positions` also `offset`, the bytes of the file before the game."""
+    """A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in `positions` also `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
 
     file: Optional[str]
     game: int
@@ -44,6 +44,12 @@ class PgnError(ValueError):
     column: int
     problem: str
     frame: int
+    offset: int
+
+class SampleError(ValueError):
+    """A sample that can't be read: see `file`, and `offset`, the byte of the decompressed file where it starts."""
+
+    file: Optional[str]
     offset: int
 
 @final
@@ -816,6 +822,31 @@ class GameSplitter:
 
     def offset(self) -> int:
         """Returns the number of bytes of the games returned so far."""
+
+@final
+class SampleReader:
+    """The iterator of `movegen.training.read`."""
+
+    def __new__(cls, source: _File, format: str, batch_size: int) -> SampleReader: ...
+    def __iter__(self) -> SampleReader: ...
+    def __next__(self) -> List[bytearray]: ...
+    def without_score(self) -> int:
+        """Returns the number of samples left out so far because they have no score."""
+
+@final
+class SampleWriter:
+    """Encodes samples for `movegen.training.write`."""
+
+    def __new__(cls, format: str) -> SampleWriter: ...
+    def write(
+        self, rows: bytes, moves: List[int], scores: List[int], results: List[int], plies: List[int]
+    ) -> bytes:
+        """Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format can't
+        hold, and PackedRowError.
+        """
+
+    def finish(self) -> bytes:
+        """Returns the bytes that end the file."""
 
 @final
 class Book:

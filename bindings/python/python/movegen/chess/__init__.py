@@ -8,6 +8,7 @@ True
 
 from __future__ import annotations
 
+import sys
 from typing import Iterator, Optional
 
 from .._movegen import (
@@ -28,6 +29,13 @@ from . import pgn as pgn
 from . import polyglot as polyglot
 from . import svg as svg
 from . import variant as variant
+
+
+def install() -> None:
+    """Lets every later `import chess` get this module, in the program and in what it imports."""
+    for name, module in [*sys.modules.items()]:
+        if name.split(".")[:2] == __name__.split("."):
+            sys.modules[name.replace(__name__, "chess", 1)] = module
 
 
 class BaseBoard(Board):

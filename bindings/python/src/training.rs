@@ -1,0 +1,166 @@
+//! Training data as columns: `movegen/training.py` has the functions.
+
+use movegen_position::notation::Packed;
+use movegen_position::{Move as CoreMove, Position};
+use movegen_training::{Encoder, Error, Format, Sample, Samples, Wdl};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyByteArray, PyBytes};
+
+use crate::errors::Failure;
+use crate::input::{Input, Source, io_error};
+use crate::rows::ROW;
+
+/// The names of the formats, as the command `movegen convert` has them.
+const FORMATS: [(&str, Format); 6] = [
+    ("plain", Format::Plain),
+    ("binpack", Format::Binpack),
+    ("bullet-text", Format::BulletText),
+    ("bullet", Format::Bullet),
+    ("marlinformat", Format::Marlin),
+    ("viriformat", Format::Viri),
+];
+
+create_exception!(
+    movegen.training,
+    SampleError,
+    PyValueError,
+    "A sample that can't be read: see `file`, and `offset`, the byte of the decompressed file where it starts."
+);
+
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("SampleError", module.py().get_type::<SampleError>())?;
+    module.add_class::<SampleReader>()?;
+    module.add_class::<SampleWriter>()
+}
+
+/// Returns the format with a name. Raises ValueError.
+fn format_of(name: &str) -> PyResult<Format> {
+    let found = FORMATS.into_iter().find(|&(known, _)| known == name);
+    found.map(|(_, format)| format).ok_or_else(|| {
+        let names = FORMATS.map(|(known, _)| known).join(", ");
+        PyValueError::new_err(format!("{name:?} is not a format of training data: {names}"))
+    })
+}
+
+/// The iterator of `movegen.training.read`.
+#[pyclass(module = "movegen.training")]
+pub(crate) struct SampleReader {
+    name: String,
+    samples: Samples<Source>,
+    batch_size: usize,
+    /// An error after the rows that were returned last.
+    error: Option<Error>,
+}
+
+#[pymethods]
+impl SampleReader {
+    #[new]
+    fn new(source: &Bound<'_, PyAny>, format: &str, batch_size: usize) -> PyResult<Self> {
+        if batch_size == 0 {
+            return Err(PyValueError::new_err("a batch has at least one row"));
+        }
+        let format = format_of(format)?;
+        let (name, source, _) = Input::open(source)?;
+        Ok(Self { name, samples: Samples::new(source, format), batch_size, error: None })
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// Returns the columns of the next samples: rows, moves, scores, results and plies. After SampleError, the next call
+    /// continues.
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<[Bound<'py, PyByteArray>; 5]>> {
+        let Self { samples, batch_size, error, .. } = self;
+        let mut columns: [Vec<u8>; 5] = Default::default();
+        py.detach(|| {
+            let [rows, moves, scores, results, plies] = &mut columns;
+            while error.is_none() && results.len() < *batch_size {
+                match samples.next() {
+                    Some(Ok(sample)) => {
+                        rows.extend(Packed::from(&sample.position).0);
+                        moves.extend(sample.best.map_or(0, CoreMove::bits).to_ne_bytes());
+                        scores.extend(sample.score.to_ne_bytes());
+                        results.push((sample.result as i8 - 1) as u8);
+                        plies.extend(sample.ply.to_ne_bytes());
+                    }
+                    Some(Err(found)) => *error = Some(found),
+                    None => break,
+                }
+            }
+        });
+        if !columns[0].is_empty() {
+            return Ok(Some(columns.map(|column| PyByteArray::new(py, &column))));
+        }
+        match error.take() {
+            None => Ok(None),
+            Some(Error::Io(error)) => Err(io_error(error, &self.name)),
+            Some(error) => {
+                let exception = SampleError::new_err(format!("{}: {error}", self.name));
+                let value = exception.value(py);
+                value.setattr("file", (!self.name.is_empty()).then_some(&self.name))?;
+                if let Error::Sample(error) = error {
+                    value.setattr("offset", error.offset)?;
+                }
+                Err(exception)
+            }
+        }
+    }
+
+    /// Returns the number of samples left out so far because they have no score.
+    fn without_score(&self) -> u64 {
+        self.samples.without_score()
+    }
+}
+
+/// Encodes samples for `movegen.training.write`.
+#[pyclass(module = "movegen.training")]
+pub(crate) struct SampleWriter(Encoder);
+
+#[pymethods]
+impl SampleWriter {
+    #[new]
+    fn new(format: &str) -> PyResult<Self> {
+        format_of(format).map(|format| Self(Encoder::new(format)))
+    }
+
+    /// Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format can't
+    /// hold, and PackedRowError.
+    fn write<'py>(
+        &mut self,
+        py: Python<'py>,
+        rows: PyBackedBytes,
+        moves: Vec<u16>,
+        scores: Vec<i16>,
+        results: Vec<i8>,
+        plies: Vec<u16>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let mut bytes = Vec::new();
+        let columns = moves.into_iter().zip(scores).zip(results).zip(plies);
+        for (i, (row, (((bits, score), result), ply))) in rows.chunks_exact(ROW).zip(columns).enumerate() {
+            let in_row = |problem: String| PyValueError::new_err(format!("row {i}: {problem}"));
+            let packed = Packed(row.first_chunk().copied().unwrap_or([0; ROW]));
+            let position =
+                Position::try_from(packed).map_err(|error| Failure::from(error).into_exception())?;
+            let best = CoreMove::from_bits(bits).filter(|&mv| position.is_legal(mv));
+            if bits != 0 && best.is_none() {
+                return Err(in_row(format!("{bits:#06x} are not the bits of a legal move")));
+            }
+            let result = usize::try_from(i16::from(result) + 1).ok().and_then(|result| Wdl::ALL.get(result));
+            let &result = result.ok_or_else(|| in_row("a result is 1, 0 or -1".to_owned()))?;
+            let sample = Sample { position, best, score, result, ply };
+            self.0.write(&sample, &mut bytes).map_err(|error| in_row(error.to_string()))?;
+        }
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Returns the bytes that end the file.
+    fn finish<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mut bytes = Vec::new();
+        self.0.finish(&mut bytes);
+        PyBytes::new(py, &bytes)
+    }
+}

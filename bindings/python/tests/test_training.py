@@ -1,0 +1,107 @@
+"""Training data as columns: formats, errors, Arrow, and what is written is read back."""
+
+import pickle
+import random
+
+import numpy
+import pyarrow
+import pytest
+from conftest import random_games
+
+import movegen
+from movegen import training
+
+FORMATS = ["plain", "binpack", "bullet-text", "bullet", "marlinformat", "viriformat"]
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    """2,000 samples of random games, as Stockfish's .plain."""
+    numbers, path = random.Random(5), tmp_path_factory.mktemp("training") / "data.plain"
+    with path.open("w") as file:
+        boards = (board for board, chess960 in random_games(2_800, 31) if not chess960)
+        boards = [board.copy(stack=False) for board in boards if any(board.legal_moves)][:2_000]
+        for ply, board in enumerate(boards):
+            move = numbers.choice([*board.legal_moves])
+            score, result = numbers.randrange(-3_000, 3_000), numbers.randrange(-1, 2)
+            file.write(f"fen {board.fen()}\nmove {move.uci()}\nscore {score}\nply {ply % 300}\nresult {result}\ne\n")
+    assert len(boards) == 2_000
+    return path
+
+
+def columns(batches):
+    """Returns rows, moves, scores, results and plies as lists."""
+    tables = [pyarrow.table(batch) for batch in batches]
+    return pyarrow.concat_tables(tables).to_pydict()
+
+
+def test_plain_has_what_its_text_says(plain):
+    batches = [*training.read(plain, batch_size=700)]
+    assert list(map(len, batches)) == [700, 700, 600]
+    fields = dict(fen=[], move=[], score=[], ply=[], result=[])
+    for line in plain.read_text().splitlines():
+        name, _, value = line.partition(" ")
+        if name in fields:
+            fields[name].append(value)
+    rows = [row for batch in batches for row in batch.rows]
+    assert movegen.unpack_fens(rows).tolist() == [movegen.Board(fen).fen() for fen in fields["fen"]]
+    found = columns(batches)
+    assert movegen.uci(rows, found["move"]).tolist() == fields["move"]
+    assert found["ply"] == list(map(int, fields["ply"]))
+    signs = [1 if fen.split()[1] == "w" else -1 for fen in fields["fen"]]
+    for name in ("score", "result"):
+        assert found[name] == [sign * int(value) for sign, value in zip(signs, fields[name])]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_what_is_written_is_read_back(plain, format, tmp_path):
+    path = tmp_path / f"data.{format}"
+    samples = training.read(plain)
+    assert training.write(path, samples) == 2_000
+    before, after = columns(samples), columns(training.read(path))
+    # bulletformat has no colors, most have no moves, and binpack has no full-move numbers.
+    names = {"bullet": []}.get(format, ["score", "result"])
+    names += {"plain": ["row", "move", "ply"], "binpack": ["move", "ply"]}.get(format, [])
+    assert all(after[name] == before[name] for name in names) and len(after["row"]) == 2_000
+    if format in ("bullet-text", "bullet", "marlinformat"):
+        assert after["move"] == [None] * 2_000
+    assert columns(training.read(path.read_bytes(), format)) == after
+
+
+def test_batches_are_columns(plain):
+    samples = training.read(plain, batch_size=1_500)
+    table = pyarrow.table(samples)
+    assert table.num_rows == 2_000 and table.schema.types[1:] == [
+        pyarrow.uint16(),
+        pyarrow.int16(),
+        pyarrow.int8(),
+        pyarrow.uint16(),
+    ]
+    batch = next(iter(samples))
+    scores = numpy.asarray(batch.score)
+    assert scores.dtype == numpy.int16 and scores.tolist() == table["score"].to_pylist()[:1_500]
+    for again in (pickle.loads(pickle.dumps(batch)), next(iter(pickle.loads(pickle.dumps(samples))))):
+        assert pyarrow.table(again) == pyarrow.table(batch)
+
+
+def test_errors_have_their_place(plain, tmp_path):
+    path = tmp_path / "bad.bullet-text"
+    good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 5 | 1.0\n"
+    path.write_text(good + "8/8 w - - 0 1 | 0 | 0.5\n" + good)
+    reader = iter(training.read(path))
+    assert next(reader).score.tolist() == [5]
+    with pytest.raises(training.SampleError, match="bad.bullet-text") as error:
+        next(reader)
+    assert error.value.offset == len(good) and error.value.file == str(path)
+    errors = []
+    assert [len(batch) for batch in training.read(path, on_error=errors.append)] == [1, 1] and len(errors) == 1
+    for wrong, problem in (("xyz", "not a format"), ("bullet-text", "expected")):
+        with pytest.raises(ValueError, match="format"):
+            training.read(b"", wrong if problem == "not a format" else None)
+    with pytest.raises(FileNotFoundError):
+        training.read(tmp_path / "missing.plain")
+    with pytest.raises(TypeError), path.open("rb") as file:
+        training.read(file, "bullet-text")
+    with pytest.raises(ValueError, match="row 0"):
+        # Their format needs moves.
+        training.write(tmp_path / "out.binpack", training.read(good.encode(), "bullet-text"))
