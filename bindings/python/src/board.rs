@@ -25,7 +25,7 @@ use crate::position::{fen, outcome_number};
 /// Works like a board of python-chess, except that:
 ///
 /// - Every move is checked when it is pushed. A null move in check is refused.
-/// - `legal_moves` is a snapshot.
+/// - `legal_moves` is a snapshot, in an order of its own.
 /// - A side that doesn't have exactly one king has no moves, unless its variant plays without one.
 /// - Castling rights of Chess960 are kept, whether `chess960` is set or not.
 /// - Changing the position, as by `turn` or `set_piece_at`, forgets the moves played. The sets of squares can't be

@@ -4,6 +4,8 @@ import io
 import pickle
 import random
 import struct
+import subprocess
+import sys
 import types
 import typing
 
@@ -416,3 +418,50 @@ def test_games_are_made_and_labelled():
         game.add_variation(mine.Move.from_uci("e2e5"))
     game.setup("4k3/8/8/8/8/8/4P3/4K3 b - - 3 20")
     assert game.is_end() and game.headers["SetUp"] == "1" and game.headers["White"] == "Greco"
+
+
+def test_visitors_equal_python_chess():
+    text = '[White "Greco"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[SetUp "1"]\n\n'
+    text += "{start} 1. e4 $1 {good} (1. e3 {slow} (1. Kd2 Kd7)) ({before} 1. Kf2 Kf7 2. Kf3) Kd7 2. Kd2 *\n"
+    theirs = chess.pgn.read_game(io.StringIO(text))
+    game = mine.pgn.read_game(io.StringIO(text))
+    for options in ({}, {"columns": 30}, {"columns": None}, {"headers": False, "comments": False}, {"variations": False}):
+        exporter = chess.pgn.StringExporter(**options)
+        assert game.accept(mine.pgn.StringExporter(**options)) == theirs.accept(exporter), options
+    files = io.StringIO(), io.StringIO()
+    game.accept(mine.pgn.FileExporter(files[0]))
+    theirs.accept(chess.pgn.FileExporter(files[1]))
+    assert files[0].getvalue() == files[1].getvalue()
+    game.headers["White"] = 'a "b"'
+    assert r'[White "a \"b\""]' in game.accept(mine.pgn.StringExporter())
+    # A game that is built again is the same.
+    built = game.accept(mine.pgn.GameBuilder())
+    assert str(built) == str(game) and type(built) is mine.pgn.Game
+    board = mine.pgn.read_game(io.StringIO(text), Visitor=mine.pgn.BoardBuilder)
+    assert board == game.end().board() and board.fen() == theirs.end().board().fen()
+    headers = mine.pgn.read_game(io.StringIO(text), Visitor=mine.pgn.HeadersBuilder)
+    assert headers["White"] == "Greco" and headers["FEN"] == theirs.headers["FEN"]
+    part = game[0].accept_subgame(mine.pgn.GameBuilder())
+    assert part.board().fen() == game[0].board().fen() and [str(move) for move in part.mainline_moves()] == ["e8d7", "e1d2"]
+    with pytest.raises(movegen.PgnError):
+        mine.pgn.read_game(io.StringIO("1. e4 Ke7"), Visitor=mine.pgn.BoardBuilder)
+    assert not mine.pgn.Headers() and not mine.pgn.Headers().is_wild()
+
+
+def test_epds_of_variants_have_operations():
+    board, operations = mine.variant.ThreeCheckBoard.from_epd('4k3/8/8/8/8/8/8/4K2R w K - 1+3 hmvc 7; fmvn 9; bm O-O; id "x";')
+    assert type(board) is mine.variant.ThreeCheckBoard and board.remaining_checks == [3, 1]
+    assert (board.halfmove_clock, board.fullmove_number) == (7, 9) and operations["bm"] == ["e1g1"]
+    assert board.epd(**{"id": "x"}) == '4k3/8/8/8/8/8/8/4K2R w K - 1+3 id "x";'
+    # A dash too many, as in a well-known suite, and an impossible position.
+    board, operations = mine.Board.from_epd("8/8/8/8/8/8/8/4K2R w K - - bm O-O;")
+    assert operations == {"bm": ["e1g1"]} and board.status() == mine.STATUS_NO_BLACK_KING
+    with pytest.raises(ValueError, match="opcode"):
+        mine.Board.from_epd(mine.STARTING_FEN)
+
+
+def test_a_program_imports_chess_after_one_line():
+    program = "import movegen.chess; movegen.chess.install()\nimport chess, chess.pgn\nfrom chess.variant import AtomicBoard\n"
+    program += "print(chess is movegen.chess, chess.pgn is movegen.chess.pgn, AtomicBoard().fen() == chess.STARTING_FEN)"
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert output.stdout == "True True True\n"

@@ -1,7 +1,7 @@
 //! Setups of variants: positions that may be impossible.
 
 use movegen_position::setup::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
-use movegen_position::{Bitboard, Position, Setup};
+use movegen_position::{Bitboard, Position, Role, Setup};
 
 use crate::fen::Dialect;
 use crate::position::{Pockets, VariantPosition, position_unchecked};
@@ -64,7 +64,9 @@ impl VariantSetup {
     pub fn position_unchecked(&self) -> VariantPosition {
         let &Self { variant, promoted, pockets, remaining_checks, .. } = self;
         let position = position_unchecked(&self.setup);
-        let promoted = promoted & self.setup.occupied();
+        // Neither pawns nor kings have been promoted.
+        let others = self.setup.role(Role::Pawn) | self.setup.role(Role::King);
+        let promoted = (promoted & self.setup.occupied()).difference(others);
         VariantPosition { position, promoted, pockets, remaining_checks, variant }
     }
 }

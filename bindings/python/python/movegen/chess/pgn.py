@@ -66,24 +66,30 @@ class Headers(MutableMapping[str, str]):
     """The tags of a game. Those that every game has can't be removed, only unset."""
 
     def __init__(self, tree: Optional[_movegen.Tree] = None) -> None:
-        self._tree = tree or _movegen.Tree(Board())
+        self._tree = tree
+        # The tags of no game.
+        self._own: Dict[str, str] = {}
 
     def is_wild(self) -> bool:
         """Returns whether the variant is one of ICC's wild ones, which have the rules of chess."""
         return self.get("Variant", "").lower().startswith("wild/")
 
     def _tags(self) -> Dict[str, str]:
-        return dict(self._tree.tags())
+        return self._own if self._tree is None else dict(self._tree.tags())
 
     def __getitem__(self, name: str) -> str:
         return self._tags()[name]
 
     def __setitem__(self, name: str, value: str) -> None:
-        self._tree.set_tag(name, value)
+        if self._tree is None:
+            self._own[name] = value
+        else:
+            self._tree.set_tag(name, value)
 
     def __delitem__(self, name: str) -> None:
         del self._tags()[name]
-        self._tree.set_tag(name, None)
+        if self._tree is not None:
+            self._tree.set_tag(name, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._tags())
