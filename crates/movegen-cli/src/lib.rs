@@ -10,6 +10,7 @@ mod error;
 mod fen;
 mod files;
 mod host;
+mod info;
 mod input;
 #[cfg(feature = "manual")]
 mod manual;
@@ -67,6 +68,8 @@ enum Subcommand {
     Show(show::Arguments),
     /// Convert games between PGN, lines of moves, JSON and packed positions
     Convert(convert::Arguments),
+    /// Count what a file of training data has: samples, results, scores, phases, duplicates
+    Info(info::Arguments),
     /// Find the first position where another program's moves differ
     Compare(compare::Arguments),
     /// Check the perft counts in EPD files
@@ -139,6 +142,7 @@ fn run_streams(
         Subcommand::Convert(arguments) => {
             convert::run(&arguments, notation, &host, input, &mut out, &mut errors)
         }
+        Subcommand::Info(arguments) => info::run(&arguments, input, &mut out, &mut errors),
         Subcommand::Outcome(arguments) => outcome::run(&arguments, notation, input, &mut out),
         Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),

@@ -91,7 +91,7 @@ impl Summary {
 }
 
 /// Prefixes a message with the input's name, if it has one.
-pub(super) fn at_place(name: &str, error: &impl Display) -> String {
+pub(crate) fn at_place(name: &str, error: &impl Display) -> String {
     if name.is_empty() { error.to_string() } else { format!("{name}: {error}") }
 }
 

@@ -14,7 +14,7 @@ use movegen_variants::{VariantMove, VariantPosition};
 
 /// What `--from` and `--to` name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Endpoint {
+pub(crate) enum Endpoint {
     /// Games in PGN, with tags, comments and variations
     Pgn,
     /// One game per line: Nf3 exd8=Q O-O
@@ -49,7 +49,7 @@ pub(super) enum Endpoint {
 
 impl Endpoint {
     /// Returns the format of samples.
-    pub(super) const fn training(self) -> Option<training::Format> {
+    pub(crate) const fn training(self) -> Option<training::Format> {
         Some(match self {
             Self::Plain => training::Format::Plain,
             Self::Binpack => training::Format::Binpack,

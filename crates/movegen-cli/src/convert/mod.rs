@@ -21,8 +21,10 @@ use crate::host::{Host, MAX_THREADS};
 use crate::input::{MAX_LINE, Source, read_position};
 use crate::progress::delayed_bar;
 pub(crate) use arguments::Arguments;
-use conversion::{Conversion, Summary, at_place};
-use format::{Endpoint, Output};
+pub(crate) use conversion::at_place;
+use conversion::{Conversion, Summary};
+pub(crate) use format::Endpoint;
+use format::Output;
 
 pub(crate) fn run(
     arguments: &Arguments,

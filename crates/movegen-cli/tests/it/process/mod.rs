@@ -6,6 +6,7 @@ mod convert_pgn;
 mod convert_samples;
 mod fen;
 mod folder;
+mod info;
 mod json;
 mod manual;
 mod moves;

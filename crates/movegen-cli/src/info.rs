@@ -1,0 +1,155 @@
+//! `movegen info`: what a file of training data has.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+
+use clap::ValueEnum as _;
+use movegen_pgn::Decompressed;
+use movegen_position::{Position, Role};
+use movegen_training::{Error, Sample, Samples};
+
+use crate::convert::{Endpoint, at_place};
+use crate::error::{CliError, CliResult, printable};
+
+/// The end of `movegen info --help`.
+const HELP: &str = "Examples:
+  movegen info data.binpack
+  movegen info --from marlinformat data.bin
+
+Output: the numbers of samples, of those without a score and of invalid ones, then the results, the quantiles of the \
+score's distance from 0, the phases (by pieces: a queen weighs 4, a rook 2, a knight or bishop 1), the checks, and the \
+share of samples whose position occurred before, estimated from a sample of all positions.";
+
+#[derive(clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Arguments {
+    /// The file, or `-` for standard input. Compressed files are decompressed
+    file: PathBuf,
+    /// The format [default: the extension of the file's name]
+    #[arg(long, value_enum)]
+    from: Option<Endpoint>,
+}
+
+/// The positions whose occurrences are counted, at most. With more, every second one is dropped, by its key.
+const SAMPLED: usize = 1 << 20;
+
+/// What has been counted so far.
+struct Counts {
+    samples: u64,
+    invalid: u64,
+    checks: u64,
+    /// White's losses, draws and wins.
+    results: [u64; 3],
+    /// Endgames, middlegames and openings.
+    phases: [u64; 3],
+    /// By the score's distance from 0.
+    scores: Vec<u64>,
+    /// The occurrences of each position whose key ends in `zeros` bits that are 0.
+    seen: HashMap<u64, u64>,
+    zeros: u32,
+}
+
+impl Counts {
+    fn new() -> Self {
+        let scores = vec![0; usize::from(u16::MAX) + 1];
+        let (results, phases) = ([0; 3], [0; 3]);
+        Self { samples: 0, invalid: 0, checks: 0, results, phases, scores, seen: HashMap::new(), zeros: 0 }
+    }
+
+    fn add(&mut self, sample: &Sample) {
+        self.samples += 1;
+        self.checks += u64::from(sample.position.in_check());
+        self.results[sample.result as usize] += 1;
+        self.phases[phase(&sample.position)] += 1;
+        self.scores[usize::from(sample.score.unsigned_abs())] += 1;
+        let key = sample.position.key();
+        if key.trailing_zeros() >= self.zeros {
+            *self.seen.entry(key).or_insert(0) += 1;
+        }
+        if self.seen.len() > SAMPLED {
+            self.zeros += 1;
+            let zeros = self.zeros;
+            self.seen.retain(|key, _| key.trailing_zeros() >= zeros);
+        }
+    }
+
+    /// The least distance from 0 that this share of all scores doesn't exceed.
+    fn quantile(&self, per_mille: u64) -> usize {
+        let mut rest = self.samples * per_mille / 1_000;
+        let reached = self.scores.iter().position(|&count| {
+            let is_reached = count > 0 && count >= rest;
+            rest = rest.saturating_sub(count);
+            is_reached
+        });
+        reached.unwrap_or(0)
+    }
+
+    fn write(&self, without_score: u64, out: &mut impl Write) -> io::Result<()> {
+        let Self { samples, invalid, checks, results: [black, draws, white], .. } = *self;
+        let percent = |count: u64| share(count, samples);
+        writeln!(out, "samples:    {samples}, {without_score} more without a score, {invalid} invalid")?;
+        let (white, draws, black) = (percent(white), percent(draws), percent(black));
+        writeln!(out, "results:    White wins {white}, draws {draws}, Black wins {black}")?;
+        let [half, most, all] = [500, 900, 1_000].map(|per_mille| self.quantile(per_mille));
+        writeln!(out, "scores:     half within {half} of 0, 90 % within {most}, all within {all}")?;
+        let [endgame, middlegame, opening] = self.phases.map(percent);
+        writeln!(out, "phases:     opening {opening}, middlegame {middlegame}, endgame {endgame}")?;
+        writeln!(out, "checks:     {}", percent(checks))?;
+        let sampled: u64 = self.seen.values().sum();
+        let again = share(sampled - self.seen.len() as u64, sampled);
+        writeln!(out, "duplicates: {again}, from {sampled} samples")
+    }
+}
+
+/// Returns 0 in an endgame, 1 in a middlegame and 2 in an opening.
+fn phase(position: &Position) -> usize {
+    let count = |role| position.board().role(role).len();
+    match count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen) {
+        0..=8 => 0,
+        9..=16 => 1,
+        _ => 2,
+    }
+}
+
+/// Returns a share in percent.
+fn share(part: u64, whole: u64) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+pub(crate) fn run(
+    arguments: &Arguments,
+    input: &mut dyn Read,
+    out: &mut impl Write,
+    errors: &mut impl Write,
+) -> CliResult {
+    let path = &arguments.file;
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let from = arguments.from.or_else(|| Endpoint::from_str(extension, true).ok());
+    let Some(format) = from.and_then(Endpoint::training) else {
+        let message = "--from: name the format of the training data, such as binpack";
+        return Err(CliError::Message(message.to_owned()));
+    };
+    let name = if path.as_os_str() == "-" { String::new() } else { path.display().to_string() };
+    let in_file = |error: &dyn std::fmt::Display| CliError::Message(at_place(&name, &error));
+    let input: Box<dyn Read + '_> = match &*name {
+        "" => Box::new(input),
+        _ => Box::new(File::open(path).map_err(|error| in_file(&error))?),
+    };
+    let mut samples = Samples::new(Decompressed::new(input).map_err(|error| in_file(&error))?, format);
+    let mut counts = Counts::new();
+    for sample in &mut samples {
+        match sample {
+            Ok(sample) => counts.add(&sample),
+            Err(Error::Io(error)) => return Err(in_file(&error)),
+            Err(error) => {
+                counts.invalid += 1;
+                // If standard error is closed, the exit status alone tells.
+                let _ = writeln!(errors, "{}", printable(&at_place(&name, &error)));
+            }
+        }
+    }
+    counts.write(samples.without_score(), out)?;
+    if counts.invalid > 0 { Err(CliError::Reported) } else { Ok(()) }
+}

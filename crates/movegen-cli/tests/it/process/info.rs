@@ -1,0 +1,45 @@
+//! `movegen info`.
+
+use super::run::{fails, prints, run};
+
+const TEXT: &str = "\
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 31 | 1.0
+rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 | 25 | 1.0
+4k3/8/8/8/8/8/4R3/4K3 b - - 0 90 | -900 | 0.0
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 20 | 0.5
+";
+
+#[test]
+fn samples_are_counted() {
+    let expected = "\
+samples:    4, 0 more without a score, 0 invalid
+results:    White wins 50.0 %, draws 25.0 %, Black wins 25.0 %
+scores:     half within 25 of 0, 90 % within 31, all within 900
+phases:     opening 75.0 %, middlegame 0.0 %, endgame 25.0 %
+checks:     25.0 %
+duplicates: 25.0 %, from 4 samples
+";
+    prints(&["info", "--from", "bullet-text", "-"], TEXT, expected, 0);
+    let sample = |score: &str| {
+        format!("fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\nmove e8d7\nscore {score}\nply 1\nresult -1\ne\n")
+    };
+    let text = sample("-125") + &sample("32002") + &sample("x");
+    let (out, status) = run(&["info", "--from", "plain", "-"], text.as_bytes());
+    assert!(out.starts_with("samples:    1, 1 more without a score, 1 invalid\n") && status == 1, "{out}");
+    let nothing = "\
+samples:    0, 0 more without a score, 0 invalid
+results:    White wins 0.0 %, draws 0.0 %, Black wins 0.0 %
+scores:     half within 0 of 0, 90 % within 0, all within 0
+phases:     opening 0.0 %, middlegame 0.0 %, endgame 0.0 %
+checks:     0.0 %
+duplicates: 0.0 %, from 0 samples
+";
+    prints(&["info", "--from", "binpack", "-"], "", nothing, 0);
+}
+
+#[test]
+fn the_extension_names_the_format() {
+    fails(&["info", "missing.binpack"], "missing.binpack", 1);
+    fails(&["info", "missing.bin"], "--from", 1);
+    fails(&["info", "--from", "pgn", "games.pgn"], "--from", 1);
+}
