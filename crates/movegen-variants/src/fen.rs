@@ -9,7 +9,7 @@ use movegen_position::{CastlingNotation, Color, Piece, Position, Role, Setup, Sq
 use crate::position::{POCKET_ROLES, Pockets, VariantPosition, position_unchecked};
 use crate::rules::by_variant;
 use crate::rules::hooks::Rules;
-use crate::setup::problems;
+use crate::setup::{VariantSetup, problems};
 use crate::variant::Variant;
 
 /// # Setting up
@@ -78,16 +78,28 @@ impl VariantPosition {
     }
 }
 
+impl VariantSetup {
+    /// Reads a FEN, as [`VariantPosition::from_fen`] does, of any position.
+    ///
+    /// # Errors
+    /// Returns the first syntax error.
+    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
+        let mut dialect = Dialect::new(variant, Validation::Any);
+        let setup = Setup::from_fen_with(text, &mut dialect)?;
+        Ok(Self { setup, ..Self::from(&dialect.position) })
+    }
+}
+
 /// The additions of a variant to a FEN that is being read.
-pub(crate) struct Dialect {
-    pub(crate) position: VariantPosition,
+struct Dialect {
+    position: VariantPosition,
     /// Whether the field with the checks has been read, or isn't part of the variant.
     has_checks: bool,
     validation: Validation,
 }
 
 impl Dialect {
-    pub(crate) fn new(variant: Variant, validation: Validation) -> Self {
+    fn new(variant: Variant, validation: Validation) -> Self {
         let position = VariantPosition::with_position(variant, Position::default());
         Self { position, has_checks: variant != Variant::ThreeCheck, validation }
     }

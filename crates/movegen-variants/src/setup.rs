@@ -1,9 +1,8 @@
 //! Setups of variants: positions that may be impossible.
 
-use movegen_position::setup::{FenError, FenField, FenProblem, SetupError, SetupProblem, Validation};
+use movegen_position::setup::{FenField, FenProblem, SetupError, SetupProblem, Validation};
 use movegen_position::{Bitboard, Position, Role, Setup};
 
-use crate::fen::Dialect;
 use crate::position::{Pockets, VariantPosition, position_unchecked};
 use crate::rules::by_variant;
 use crate::rules::hooks::Rules;
@@ -40,16 +39,6 @@ impl VariantSetup {
         let VariantPosition { promoted, pockets, remaining_checks, .. } =
             VariantPosition::with_position(variant, Position::default());
         Self { variant, setup: Setup::EMPTY, promoted, pockets, remaining_checks }
-    }
-
-    /// Reads a FEN, as [`VariantPosition::from_fen`] does, of any position.
-    ///
-    /// # Errors
-    /// Returns the first syntax error.
-    pub fn from_fen(variant: Variant, text: &str) -> Result<Self, FenError> {
-        let mut dialect = Dialect::new(variant, Validation::Any);
-        let setup = Setup::from_fen_with(text, &mut dialect)?;
-        Ok(Self { setup, ..Self::from(&dialect.position) })
     }
 
     /// Iterates over what is wrong with the position, with the fields of the FEN that have it.
