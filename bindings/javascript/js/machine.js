@@ -137,7 +137,8 @@ export class Machine {
     const end = Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1);
     // A decoder takes longer for texts as short as a move.
     let text = '';
-    for (let at = 0; at < end && end < 9 && this.output[at] < 128; at += 1) text += String.fromCharCode(this.output[at]);
+    for (let at = 0; at < end && end < 9 && this.output[at] < 128; at += 1)
+      text += String.fromCharCode(this.output[at]);
     return text.length === end ? text : this.#decoder.decode(this.output.subarray(0, end));
   }
 
