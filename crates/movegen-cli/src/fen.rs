@@ -7,7 +7,7 @@ use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult};
-use crate::input::{InputError, JsonError, PositionText, Positions, Source, of_line, write_json};
+use crate::input::{InputError, JsonError, PositionText, ReportArguments, Source, of_line, write_json};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -21,7 +21,7 @@ Output: `ok FEN`, or `error FIELD, column N: PROBLEM`. Both are results, so both
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    positions: Positions,
+    positions: ReportArguments,
     /// How strictly to validate the position
     #[arg(long, value_enum, default_value_t = LevelName::Playable, conflicts_with = "variant")]
     level: LevelName,
@@ -76,35 +76,25 @@ pub(crate) fn run(
     if is_valid { Ok(()) } else { Err(CliError::Reported) }
 }
 
-/// The JSON of a FEN.
-#[derive(serde::Serialize)]
-struct Report<'a> {
-    fen: &'a str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    removed_castling: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    removed_en_passant: Option<String>,
-}
-
 /// A FEN as it is written back.
+#[derive(serde::Serialize)]
 struct Rewritten {
     fen: String,
-    /// The rooks that lost their castling right.
-    castling_rooks: Bitboard,
+    /// The squares of the rooks that lost their castling right.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    removed_castling: Vec<String>,
     /// The en passant square that was dropped.
-    en_passant: Option<Square>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed_en_passant: Option<String>,
 }
 
 impl Rewritten {
     /// Describes each thing removed.
     fn removed(&self) -> Vec<String> {
-        let mut texts = Vec::new();
-        if self.castling_rooks.any() {
-            let squares: Vec<String> = self.castling_rooks.into_iter().map(|rook| rook.to_string()).collect();
-            texts.push(format!("castling rights: {}", squares.join(", ")));
-        }
-        texts.extend(self.en_passant.map(|square| format!("en passant square: {square}")));
-        texts
+        let castling = (!self.removed_castling.is_empty())
+            .then(|| format!("castling rights: {}", self.removed_castling.join(", ")));
+        let en_passant = self.removed_en_passant.iter().map(|square| format!("en passant square: {square}"));
+        castling.into_iter().chain(en_passant).collect()
     }
 }
 
@@ -119,23 +109,15 @@ impl Arguments {
         match result {
             Ok(rewritten) => {
                 rewritten.removed().iter().for_each(|removed| report(removed));
-                self.write(&rewritten, out).map(|()| true)
+                match self.positions.json {
+                    true => write_json(&rewritten, out)?,
+                    false => writeln!(out, "ok {}", rewritten.fen)?,
+                }
+                Ok(true)
             }
             Err(error) if self.positions.json => write_json(&JsonError::from(&error), out).map(|()| false),
             Err(error) => writeln!(out, "error {error}").map(|()| false),
         }
-    }
-
-    fn write(&self, rewritten: &Rewritten, out: &mut impl Write) -> io::Result<()> {
-        if !self.positions.json {
-            return writeln!(out, "ok {}", rewritten.fen);
-        }
-        let report = Report {
-            fen: &rewritten.fen,
-            removed_castling: rewritten.castling_rooks.into_iter().map(|rook| rook.to_string()).collect(),
-            removed_en_passant: rewritten.en_passant.map(|square| square.to_string()),
-        };
-        write_json(&report, out)
     }
 
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the
@@ -145,7 +127,7 @@ impl Arguments {
         let parts = PositionText::in_variant(variant, text);
         if variant != Variant::Chess {
             let fen = parts.game()?.position().fen(notation).to_string();
-            return Ok(Rewritten { fen, castling_rooks: Bitboard::EMPTY, en_passant: None });
+            return Ok(Rewritten { fen, removed_castling: Vec::new(), removed_en_passant: None });
         }
         if parts.is_epd || !parts.moves.is_empty() {
             let fen = parts.position()?.fen(CastlingNotation::Chess960).to_string();
@@ -166,7 +148,11 @@ impl Arguments {
             Ok(position) if level != Validation::Any => position.fen(notation).to_string(),
             _ => setup.fen(notation).to_string(),
         };
-        Ok(Rewritten { fen, castling_rooks, en_passant })
+        Ok(Rewritten {
+            fen,
+            removed_castling: castling_rooks.into_iter().map(|rook| rook.to_string()).collect(),
+            removed_en_passant: en_passant.map(|square| square.to_string()),
+        })
     }
 }
 

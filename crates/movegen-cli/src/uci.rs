@@ -2,14 +2,13 @@
 
 use std::io::{BufReader, Read, Write};
 
-use movegen_perft::{Parts, Perft};
+use movegen_perft::Perft;
 use movegen_position::{Bitboard, CastlingNotation};
 use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult};
 use crate::host::MAX_THREADS;
 use crate::input::{MAX_LINE, PositionText, read_line};
-use crate::perft::divide::Divide;
 use crate::show::board;
 
 /// The end of `movegen uci --help`.
@@ -179,28 +178,24 @@ impl Session {
             Ok(position) => position,
             Err(error) => return Ok(Err(format!("no position to count: {error}"))),
         };
-        let Some(position) = position.as_chess() else {
-            let mut nodes = u64::from(depth == 0);
-            for (mv, below) in position.divide(depth) {
-                writeln!(out, "{}: {below}", position.uci(mv, self.notation))?;
-                out.flush()?;
-                nodes += below;
+        let mut counts: Vec<(String, u128)> = match position.as_chess() {
+            Some(chess) => {
+                let counts = self.perft.divide(chess, depth)?.into_iter();
+                counts.map(|(mv, nodes)| (chess.uci(mv, self.notation).to_string(), nodes)).collect()
             }
-            writeln!(out, "\nNodes searched: {nodes}\n")?;
-            return Ok(Ok(()));
-        };
-        let mut parts = Parts::new(position, depth);
-        let mut divide = Divide::new(position, &parts, self.notation);
-        let mut write = |parts: &Parts| -> CliResult {
-            while let Some((mv, nodes)) = divide.next(parts) {
-                writeln!(out, "{mv}: {nodes}")?;
-                out.flush()?;
+            None => {
+                let counts = position.divide(depth);
+                counts
+                    .map(|(mv, nodes)| (position.uci(mv, self.notation).to_string(), nodes.into()))
+                    .collect()
             }
-            Ok(())
         };
-        write(&parts)?;
-        self.perft.resume(&mut parts, write)?;
-        writeln!(out, "\nNodes searched: {}\n", parts.nodes())?;
+        counts.sort_unstable();
+        for (mv, nodes) in &counts {
+            writeln!(out, "{mv}: {nodes}")?;
+        }
+        let nodes = u128::from(depth == 0) + counts.iter().map(|(_, nodes)| nodes).sum::<u128>();
+        writeln!(out, "\nNodes searched: {nodes}\n")?;
         Ok(Ok(()))
     }
 }

@@ -1,7 +1,6 @@
 //! The other program: an engine with `go perft`, or one that speaks the perftree protocol.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{self, BufReader, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
@@ -13,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use movegen_position::notation::Uci;
 
+use crate::error::CliError;
 use crate::input::read_line;
 
 /// How to ask the other program.
@@ -24,40 +24,9 @@ pub(super) enum Protocol {
     Perftree,
 }
 
-/// Why the other program gave no counts.
-#[derive(Debug)]
-pub(super) enum EngineError {
-    /// It failed to start.
-    Start { program: String, error: io::Error },
-    /// It ended.
-    Ended(String),
-    /// It did not answer in time.
-    Timeout { expected: &'static str, seconds: f64, last: String },
-    /// It wrote something that isn't a count.
-    Malformed(String),
-    /// Communication failed.
-    Io(io::Error),
-    /// A signal arrived.
-    Interrupted,
-    /// Our own count failed.
-    Ours(movegen_perft::Error),
-}
-
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start { program, error } => write!(f, "can't start {program:?}: {error}"),
-            Self::Ended(how) => write!(f, "the other program ended too soon: {how}"),
-            Self::Timeout { expected, seconds, last } => {
-                write!(f, "no {expected} from the other program within {seconds} s")?;
-                if last.is_empty() { Ok(()) } else { write!(f, "; its last line is {}", quoted(last)) }
-            }
-            Self::Malformed(problem) => write!(f, "invalid counts from the other program: {problem}"),
-            Self::Io(error) => write!(f, "lost contact with the other program: {error}"),
-            Self::Interrupted => f.write_str("interrupted"),
-            Self::Ours(error) => error.fmt(f),
-        }
-    }
+/// Returns the error for an answer that can't be right.
+pub(super) fn malformed(problem: &str) -> CliError {
+    CliError::NoResult(format!("invalid counts from the other program: {problem}"))
 }
 
 /// Quotes a line, shortened if long.
@@ -94,7 +63,7 @@ struct Process {
 }
 
 impl Process {
-    fn start(words: &[String], arguments: &[&str]) -> Result<Self, EngineError> {
+    fn start(words: &[String], arguments: &[&str]) -> Result<Self, CliError> {
         let (program, first_arguments) = words.split_first().unwrap_or((const { &String::new() }, &[]));
         let mut command = Command::new(program);
         command.args(first_arguments).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -102,7 +71,8 @@ impl Process {
         #[cfg(unix)]
         command.process_group(0);
         let started = command.spawn();
-        let mut child = started.map_err(|error| EngineError::Start { program: program.clone(), error })?;
+        let mut child =
+            started.map_err(|error| CliError::NoResult(format!("can't start {program:?}: {error}")))?;
         let (input, to_write) = mpsc::channel::<String>();
         if let Some(mut standard_input) = child.stdin.take() {
             // Ends when nobody sends any more, or when the program has closed its input.
@@ -139,7 +109,7 @@ impl Process {
         Ok(Self { input, child, lines, is_over: false })
     }
 
-    fn send(&mut self, line: &str) -> Result<(), EngineError> {
+    fn send(&mut self, line: &str) -> Result<(), CliError> {
         self.input.send(line.to_owned()).map_err(|_| self.ended())
     }
 
@@ -148,15 +118,17 @@ impl Process {
         &mut self,
         patience: &Patience,
         expected: &'static str,
-        mut each: impl FnMut(&str) -> Result<bool, EngineError>,
-    ) -> Result<(), EngineError> {
+        mut each: impl FnMut(&str) -> Result<bool, CliError>,
+    ) -> Result<(), CliError> {
         let start = Instant::now();
         let mut last = String::new();
         loop {
             let left = patience.timeout.saturating_sub(start.elapsed());
             match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(line) => {
-                    let line = line.map_err(EngineError::Io)?;
+                    let line = line.map_err(|error| {
+                        CliError::NoResult(format!("lost contact with the other program: {error}"))
+                    })?;
                     if each(&line)? {
                         return Ok(());
                     }
@@ -168,25 +140,30 @@ impl Process {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             }
             if patience.interrupt.load(Ordering::Relaxed) {
-                return Err(EngineError::Interrupted);
+                return Err(CliError::Interrupted("interrupted".to_owned()));
             }
             if start.elapsed() >= patience.timeout {
                 let seconds = patience.timeout.as_secs_f64();
-                return Err(EngineError::Timeout { expected, seconds, last });
+                let last =
+                    if last.is_empty() { last } else { format!("; its last line is {}", quoted(&last)) };
+                return Err(CliError::NoResult(format!(
+                    "no {expected} from the other program within {seconds} s{last}"
+                )));
             }
         }
     }
 
     /// Returns how the process ended.
-    fn ended(&mut self) -> EngineError {
+    fn ended(&mut self) -> CliError {
         // The output may close shortly before the process ends.
         thread::sleep(Duration::from_millis(20));
         let status = self.child.try_wait();
         self.kill();
-        EngineError::Ended(match status {
+        let how = match status {
             Ok(Some(status)) => status.to_string(),
             _ => "its output is closed".to_owned(),
-        })
+        };
+        CliError::NoResult(format!("the other program ended too soon: {how}"))
     }
 
     /// Kills the process, and on Unix its children. They may already be gone.
@@ -232,7 +209,7 @@ impl<'a> Engine<'a> {
         protocol: Protocol,
         chess960: bool,
         patience: Patience<'a>,
-    ) -> Result<Self, EngineError> {
+    ) -> Result<Self, CliError> {
         let mut process = None;
         if protocol == Protocol::Uci {
             let mut started = Process::start(words, &[])?;
@@ -249,7 +226,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Asks for the counts after `moves` (separated by spaces).
-    pub(super) fn divide(&mut self, fen: &str, moves: &str, depth: u8) -> Result<Divide, EngineError> {
+    pub(super) fn divide(&mut self, fen: &str, moves: &str, depth: u8) -> Result<Divide, CliError> {
         let mut divide = Divide::default();
         let each = |line: &str| divide.read(line);
         match &mut self.process {
@@ -270,7 +247,7 @@ impl<'a> Engine<'a> {
 
 impl Divide {
     /// Reads a line. Returns `true` for the total. Lines that are neither move nor total are skipped.
-    fn read(&mut self, line: &str) -> Result<bool, EngineError> {
+    fn read(&mut self, line: &str) -> Result<bool, CliError> {
         let mut words = line.split([':', ' ', '\t']).filter(|word| !word.is_empty());
         let (first, last) = (words.next().unwrap_or_default().to_ascii_lowercase(), words.next_back());
         if first == "info" {
@@ -278,13 +255,12 @@ impl Divide {
         }
         if first.parse::<Uci>().is_ok() {
             let count = last.and_then(|last| last.parse().ok());
-            let count =
-                count.ok_or_else(|| EngineError::Malformed(format!("no count in {}", quoted(line))))?;
+            let count = count.ok_or_else(|| malformed(&format!("no count in {}", quoted(line))))?;
             let counts = self.moves.entry(first).or_default();
             counts.push(count);
             // Listed twice, a move is a bug to report. A third time suggests a program that never ends.
             return match counts.len() {
-                3.. => Err(EngineError::Malformed(format!("{} is listed over and over", quoted(line)))),
+                3.. => Err(malformed(&format!("{} is listed over and over", quoted(line)))),
                 _ => Ok(false),
             };
         }
@@ -313,7 +289,7 @@ mod tests {
         let interrupt = AtomicBool::new(true);
         let patience = Patience { timeout: Duration::from_secs(60), interrupt: &interrupt };
         let result = process.read_until(&patience, "answer", |_| Ok(true));
-        assert!(matches!(result, Err(EngineError::Interrupted)));
+        assert!(matches!(result, Err(CliError::Interrupted(_))));
     }
 
     #[test]
@@ -338,13 +314,6 @@ mod tests {
             let moves = moves.map(|(mv, counts)| (mv.to_owned(), counts)).into();
             assert_eq!(divide, Divide { moves, total: 400 });
         }
-        assert!(matches!(Divide::default().read("e2e4: many"), Err(EngineError::Malformed(_))));
-    }
-
-    #[test]
-    fn lost_contact_and_our_own_errors_have_their_texts() {
-        let lost = EngineError::Io(io::Error::other("broken pipe"));
-        assert_eq!(lost.to_string(), "lost contact with the other program: broken pipe");
-        assert_eq!(EngineError::Ours(movegen_perft::Error::Stopped).to_string(), "stopped");
+        assert!(matches!(Divide::default().read("e2e4: many"), Err(CliError::NoResult(_))));
     }
 }

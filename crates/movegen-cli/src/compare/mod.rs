@@ -17,7 +17,7 @@ use crate::error::{CliError, CliResult};
 use crate::host::Host;
 use crate::input::{parse_seconds, read_position, write_json};
 use crate::progress::delayed_bar;
-use engine::{Engine, EngineError, Patience, Protocol};
+use engine::{Engine, Patience, Protocol};
 use reached::Reached;
 use samples::samples;
 use walk::Root;
@@ -82,16 +82,6 @@ struct EngineCommand(Vec<String>);
 fn parse_command(text: &str) -> Result<EngineCommand, String> {
     let words = shlex::split(text).filter(|words| !words.is_empty());
     words.map(EngineCommand).ok_or_else(|| "empty command or unclosed quote".to_owned())
-}
-
-impl From<EngineError> for CliError {
-    fn from(error: EngineError) -> Self {
-        match error {
-            EngineError::Interrupted => Self::Interrupted(error.to_string()),
-            EngineError::Ours(error) => error.into(),
-            error => Self::NoResult(error.to_string()),
-        }
-    }
 }
 
 pub(crate) fn run(

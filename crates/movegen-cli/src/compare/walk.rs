@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use movegen_perft::Perft;
 use movegen_position::{CastlingNotation, Move, Position};
 
-use super::engine::{Divide, Engine, EngineError};
+use super::engine::{Divide, Engine, malformed};
 use super::reason;
+use crate::error::CliError;
 use crate::show::board;
 
 /// A position to compare, along with everything below it.
@@ -38,7 +39,7 @@ impl Moves {
 
 impl Root<'_> {
     /// Walks down to the first position that differs. The moves are sent, because the other program has to make them.
-    pub(super) fn find(&self, engine: &mut Engine, depth: u8) -> Result<Option<Difference>, EngineError> {
+    pub(super) fn find(&self, engine: &mut Engine, depth: u8) -> Result<Option<Difference>, CliError> {
         let (mut position, mut path) = (*self.position, String::new());
         // The position that a move leads to, and what differs before that move.
         let mut above: Option<(Position, String, u8, Moves)> = None;
@@ -67,7 +68,7 @@ impl Root<'_> {
     }
 
     /// Compares the moves and counts of the other program with ours.
-    fn compare(&self, position: &Position, depth: u8, theirs: &Divide) -> Result<Moves, EngineError> {
+    fn compare(&self, position: &Position, depth: u8, theirs: &Divide) -> Result<Moves, CliError> {
         let mut found = Moves::default();
         let mut counts = BTreeMap::<Move, u128>::new();
         for (text, listed) in &theirs.moves {
@@ -80,8 +81,7 @@ impl Root<'_> {
                 }
             }
         }
-        let ours = Perft::new().stop_on(self.interrupt).divide(position, depth);
-        let mut ours = ours.map_err(EngineError::Ours)?;
+        let mut ours = Perft::new().stop_on(self.interrupt).divide(position, depth)?;
         ours.sort_by_cached_key(|&(mv, _)| position.uci(mv, CastlingNotation::Standard).to_string());
         let mut other_counts = Vec::new();
         for (mv, nodes) in ours {
@@ -95,8 +95,7 @@ impl Root<'_> {
             found.count = other_counts.first().copied();
             let (total, sum) = (theirs.total, counts.values().fold(0, |sum: u128, &n| sum.saturating_add(n)));
             if found.count.is_none() && total != sum {
-                let problem = format!("the total is {total}, but the moves add up to {sum}");
-                return Err(EngineError::Malformed(problem));
+                return Err(malformed(&format!("the total is {total}, but the moves add up to {sum}")));
             }
         }
         Ok(found)
@@ -110,7 +109,7 @@ impl Root<'_> {
         path: &str,
         depth: u8,
         moves: &Moves,
-    ) -> Result<Difference, EngineError> {
+    ) -> Result<Difference, CliError> {
         let fen = position.fen(self.notation).to_string();
         let uci = |mv: Move| position.uci(mv, self.notation).to_string();
         // The last one is known to show the difference.

@@ -1,7 +1,7 @@
 //! `movegen perft`: counts the legal move sequences of a length, with threads, a hash table and checkpoints.
 
 mod checkpoint;
-pub(crate) mod divide;
+mod divide;
 
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
