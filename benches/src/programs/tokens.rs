@@ -68,12 +68,12 @@ impl Program for Json {
 
 /// The games, those of two strong players, and the strong players of the current one.
 #[derive(Default)]
-struct Filter {
+struct StrongGames {
     done: Done,
     players: u32,
 }
 
-impl Program for Filter {
+impl Program for StrongGames {
     fn tag<'a>(&mut self, name: &[u8], value: &'a [u8], _: impl FnOnce() -> Cow<'a, str>) {
         if matches!(name, b"WhiteElo" | b"BlackElo") {
             let rating = std::str::from_utf8(value).ok().and_then(|text| text.parse::<u32>().ok());
@@ -101,7 +101,7 @@ pub(super) mod ours {
     use movegen_pgn::{Movetext, Reader, Stop, Text, Visitor};
     use movegen_position::San;
 
-    use super::{Done, Filter, Json, Program};
+    use super::{Done, Json, Program, StrongGames};
 
     struct Games<P>(P);
 
@@ -141,7 +141,7 @@ pub(super) mod ours {
     }
 
     pub(crate) fn filter(pgn: &[u8]) -> Done {
-        run(pgn, Filter::default())
+        run(pgn, StrongGames::default())
     }
 }
 
@@ -151,7 +151,7 @@ pub(super) mod other {
 
     use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 
-    use super::{Done, Filter, Json, Program};
+    use super::{Done, Json, Program, StrongGames};
 
     struct Games<P>(P);
 
@@ -195,6 +195,6 @@ pub(super) mod other {
     }
 
     pub(crate) fn filter(pgn: &[u8]) -> Done {
-        run(pgn, Filter::default())
+        run(pgn, StrongGames::default())
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct Source {
 
 /// The arguments of a subcommand that reports on positions.
 #[derive(clap::Args)]
-pub(crate) struct Positions {
+pub(crate) struct ReportArguments {
     #[command(flatten)]
     pub(crate) source: Source,
     /// Write one JSON object per position
@@ -39,7 +39,7 @@ pub(crate) struct Positions {
     pub(crate) json: bool,
 }
 
-impl Positions {
+impl ReportArguments {
     /// Like [`report_games`](Self::report_games), for reports that the moves after a position
     /// do not matter to.
     pub(crate) fn report<W: Write, R: serde::Serialize>(

@@ -9,7 +9,7 @@ use movegen_position::{Bitboard, CastlingNotation, MoveList, Position, Square};
 use movegen_variants::{VariantMove, VariantPosition};
 
 use crate::error::CliResult;
-use crate::input::Positions;
+use crate::input::ReportArguments;
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
@@ -25,7 +25,7 @@ Output: one move per line, in alphabetical order. With --stdin, one line per pos
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    positions: Positions,
+    positions: ReportArguments,
     /// The class of moves
     #[arg(long, value_parser = class_parser(), default_value = "all", conflicts_with = "variant")]
     class: MoveClass,

@@ -6,7 +6,7 @@ use movegen_position::CastlingNotation;
 use movegen_position::game::Claim;
 
 use crate::error::CliResult;
-use crate::input::{AnyGame, Positions};
+use crate::input::{AnyGame, ReportArguments};
 
 /// The end of `movegen outcome --help`.
 const HELP: &str = "Examples:
@@ -21,7 +21,7 @@ Output: the result as PGN writes it and the reason, such as `0-1 checkmate`, `1/
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    positions: Positions,
+    positions: ReportArguments,
 }
 
 /// The state of a game.

@@ -50,7 +50,7 @@ enum Decoder<R> {
 
 /// A compressed format.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
+enum Compression {
     Gzip,
     Zstd,
     Bzip2,
@@ -60,19 +60,19 @@ enum Format {
 }
 
 /// The formats, by the first bytes of a file.
-const FORMATS: [(&[u8], Format); 9] = [
-    (b"\x1f\x8b", Format::Gzip),
-    (b"BZh", Format::Bzip2),
-    (b"PK\x03\x04", Format::Zip),
-    (b"PK\x05\x06", Format::Zip),
-    (b"\xfd7zXZ\0", Format::Other("xz -dc FILE")),
-    (b"\x04\x22\x4d\x18", Format::Other("lz4 -dc FILE")),
-    (b"\x1f\x9d", Format::Other("gzip -dc FILE")),
-    (b"7z\xbc\xaf\x27\x1c", Format::Other("7z e -so FILE")),
-    (b"Rar!\x1a\x07", Format::Other("unrar p -inul FILE")),
+const FORMATS: [(&[u8], Compression); 9] = [
+    (b"\x1f\x8b", Compression::Gzip),
+    (b"BZh", Compression::Bzip2),
+    (b"PK\x03\x04", Compression::Zip),
+    (b"PK\x05\x06", Compression::Zip),
+    (b"\xfd7zXZ\0", Compression::Other("xz -dc FILE")),
+    (b"\x04\x22\x4d\x18", Compression::Other("lz4 -dc FILE")),
+    (b"\x1f\x9d", Compression::Other("gzip -dc FILE")),
+    (b"7z\xbc\xaf\x27\x1c", Compression::Other("7z e -so FILE")),
+    (b"Rar!\x1a\x07", Compression::Other("unrar p -inul FILE")),
 ];
 
-impl Format {
+impl Compression {
     /// Returns the format of a file with these first bytes, or `None` if it isn't compressed.
     fn of(start: &[u8]) -> Option<Self> {
         let found = FORMATS.into_iter().find(|(magic, _)| start.starts_with(magic));
@@ -98,7 +98,7 @@ impl Format {
 
 /// Returns whether a file that starts with these bytes is compressed, even if it can't be read.
 pub(crate) fn is_compressed(start: &[u8]) -> bool {
-    Format::of(start).is_some()
+    Compression::of(start).is_some()
 }
 
 /// Returns whether these bytes may start a zstd frame, or a frame that decoders skip.
@@ -119,21 +119,21 @@ impl<R: Read> Decompressed<R> {
     /// then names a program that does.
     pub fn new(input: R) -> io::Result<Self> {
         let mut input = BufReader::with_capacity(CHUNK, input);
-        let Some(format) = Format::of(input.fill_buf()?) else { return Ok(Self(Decoder::Plain(input))) };
+        let Some(format) = Compression::of(input.fill_buf()?) else { return Ok(Self(Decoder::Plain(input))) };
         #[cfg(feature = "compression")]
         return Ok(Self(match format {
-            Format::Gzip => Decoder::Gzip(Some(flate2::bufread::GzDecoder::new(input))),
+            Compression::Gzip => Decoder::Gzip(Some(flate2::bufread::GzDecoder::new(input))),
             #[cfg(feature = "zstd")]
-            Format::Zstd => {
+            Compression::Zstd => {
                 let mut decoder = zstd::Decoder::with_buffer(input)?;
                 decoder.window_log_max(MAX_WINDOW_LOG)?;
                 Decoder::Zstd(decoder)
             }
             #[cfg(not(feature = "zstd"))]
-            Format::Zstd => Decoder::Zstd(std::boxed::Box::new(zstd_frames::Frames::new(input))),
-            Format::Bzip2 => Decoder::Bzip2(bzip2::bufread::MultiBzDecoder::new(input)),
-            Format::Zip => Decoder::Zip(zip::Files::new(input)),
-            Format::Other(_) => return Err(format.unsupported()),
+            Compression::Zstd => Decoder::Zstd(std::boxed::Box::new(zstd_frames::Frames::new(input))),
+            Compression::Bzip2 => Decoder::Bzip2(bzip2::bufread::MultiBzDecoder::new(input)),
+            Compression::Zip => Decoder::Zip(zip::Files::new(input)),
+            Compression::Other(_) => return Err(format.unsupported()),
         }));
         #[cfg(not(feature = "compression"))]
         Err(format.unsupported())

@@ -88,7 +88,7 @@ impl<R: Read + Seek> FileSplit<R> {
     /// # Errors
     /// Returns the errors of the input and of [`Decompressed::new`].
     pub fn new(mut input: R, range: Range<u64>) -> io::Result<Self> {
-        let format = Format::of(&mut input)?;
+        let format = Framing::of(&mut input)?;
         input.seek(SeekFrom::Start(range.start))?;
         let mut split = Self {
             source: None,
@@ -100,7 +100,7 @@ impl<R: Read + Seek> FileSplit<R> {
             ready: 0,
             returned: 0,
             error: None,
-            is_at_end: range.is_empty() || range.start > 0 && format == Format::Whole,
+            is_at_end: range.is_empty() || range.start > 0 && format == Framing::Whole,
             frames: Arc::new(Mutex::new(Frames {
                 input,
                 format,
@@ -154,7 +154,7 @@ impl<R: Read> FileSplit<R> {
         if frame >= frames.range.end && self.next.is_none() {
             self.next = Some((Search::new(), self.pos));
         }
-        let is_plain = frames.format == Format::Plain;
+        let is_plain = frames.format == Framing::Plain;
         drop(frames);
         while self.starts.get(1).is_some_and(|&(start, _)| start + REMEMBERED < self.pos) {
             self.starts.pop_front();
@@ -265,7 +265,7 @@ impl<R> fmt::Debug for FileSplit<R> {
 /// The bytes of a file from the start of a range on, frame by frame.
 struct Frames<R> {
     input: R,
-    format: Format,
+    format: Framing,
     range: Range<u64>,
     pos: u64,
     /// The start of the frame that is read.
@@ -293,7 +293,7 @@ impl<R: Read> Frames<R> {
         let len = match self.format {
             // Other frames start where bytes say so.
             _ if self.pos == 0 && from == 0 => 0,
-            Format::Plain => {
+            Framing::Plain => {
                 let mut starts = [self.range.start, self.range.end].into_iter();
                 let start = starts.find(|&start| start >= self.pos + from as u64);
                 start.map_or(PIECE, |start| PIECE.min((start - self.pos).try_into().unwrap_or(PIECE)))
@@ -342,7 +342,7 @@ impl<R: Read> Read for Frame<R> {
 
 /// How a file is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum Framing {
     Plain,
     Zstd,
     Bgzf,
@@ -350,7 +350,7 @@ enum Format {
     Whole,
 }
 
-impl Format {
+impl Framing {
     fn of<R: Read + Seek>(input: &mut R) -> io::Result<Self> {
         let mut start = [0; 18];
         input.seek(SeekFrom::Start(0))?;

@@ -24,9 +24,9 @@ use crate::tags::{TagError, Tags, VARIANT};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
-/// The step from a node's parent to the node.
+/// The edge from a node's parent to the node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Step<M> {
+enum Edge<M> {
     /// The start of the game.
     #[default]
     Start,
@@ -40,7 +40,7 @@ enum Step<M> {
 
 #[derive(Clone, Debug)]
 struct Node<M> {
-    step: Step<M>,
+    edge: Edge<M>,
     parent: NodeId,
     children: Vec<NodeId>,
     nags: Vec<u8>,
@@ -56,8 +56,8 @@ struct Notes {
 }
 
 impl<M> Node<M> {
-    const fn new(step: Step<M>, parent: NodeId) -> Self {
-        Self { step, parent, children: Vec::new(), nags: Vec::new(), notes: None }
+    const fn new(edge: Edge<M>, parent: NodeId) -> Self {
+        Self { edge, parent, children: Vec::new(), nags: Vec::new(), notes: None }
     }
 
     fn notes_mut(&mut self) -> &mut Notes {
@@ -140,7 +140,7 @@ impl<P: PgnPosition> GameTree<P> {
             // Cannot fail: name and value are valid.
             let _ = tags.set_any(VARIANT, variant);
         }
-        let root = Node::new(Step::Start, GameTree::START);
+        let root = Node::new(Edge::Start, GameTree::START);
         let (nodes, tip) = (vec![root], (GameTree::START, start));
         Self { tags, start, nodes, result: GameResult::Unknown, findings: Findings::default(), tip }
     }
@@ -240,21 +240,21 @@ impl<P: PgnPosition> GameTree<P> {
 
     /// Returns the move of a node, or `None` for the root and for null moves.
     pub fn mv(&self, id: NodeId) -> Option<P::Move> {
-        match self.node(id).step {
-            Step::Move(mv) => Some(mv),
-            Step::Start | Step::Null | Step::Removed => None,
+        match self.node(id).edge {
+            Edge::Move(mv) => Some(mv),
+            Edge::Start | Edge::Null | Edge::Removed => None,
         }
     }
 
     /// Returns whether the node is a null move.
     pub fn is_null(&self, id: NodeId) -> bool {
-        self.node(id).step == Step::Null
+        self.node(id).edge == Edge::Null
     }
 
     /// Returns the node before this one, or `None` for the root and for a removed move.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         let node = self.node(id);
-        (!matches!(node.step, Step::Start | Step::Removed)).then_some(node.parent)
+        (!matches!(node.edge, Edge::Start | Edge::Removed)).then_some(node.parent)
     }
 
     /// Returns the continuations of a node, main line first.
@@ -294,11 +294,11 @@ impl<P: PgnPosition> GameTree<P> {
     /// Returns the position after a node's move, given the position before it. Use this to walk a line, rather than
     /// [`position`](Self::position), which replays the game each time.
     pub fn after(&self, before: &P, id: NodeId) -> P {
-        match self.node(id).step {
-            Step::Move(mv) => before.after(mv),
+        match self.node(id).edge {
+            Edge::Move(mv) => before.after(mv),
             // The tree holds no null move in check.
-            Step::Null => before.after_null().unwrap_or(*before),
-            Step::Start | Step::Removed => *before,
+            Edge::Null => before.after_null().unwrap_or(*before),
+            Edge::Start | Edge::Removed => *before,
         }
     }
 
@@ -314,7 +314,7 @@ impl<P: PgnPosition> GameTree<P> {
         if !before.is_legal(mv) {
             return Err(IllegalMoveError);
         }
-        self.grow(after, Step::Move(mv), before.after(mv))
+        self.grow(after, Edge::Move(mv), before.after(mv))
     }
 
     /// Plays a move after a node. Returns the continuation that has this move, and [adds](Self::add_move) it if there
@@ -354,24 +354,24 @@ impl<P: PgnPosition> GameTree<P> {
     /// 4,294,967,295 moves.
     pub fn add_null(&mut self, after: NodeId) -> Result<NodeId, IllegalMoveError> {
         let next = self.position(after).after_null().ok_or(IllegalMoveError)?;
-        self.grow(after, Step::Null, next)
+        self.grow(after, Edge::Null, next)
     }
 
-    /// Adds a step that leads to `next`.
-    fn grow(&mut self, after: NodeId, step: Step<P::Move>, next: P) -> Result<NodeId, IllegalMoveError> {
-        let id = self.push(after, step).ok_or(IllegalMoveError)?;
+    /// Adds an edge that leads to `next`.
+    fn grow(&mut self, after: NodeId, edge: Edge<P::Move>, next: P) -> Result<NodeId, IllegalMoveError> {
+        let id = self.push(after, edge).ok_or(IllegalMoveError)?;
         self.tip = (id, next);
         Ok(id)
     }
 
     /// Adds a move known to be legal. Returns `None` if the game is full, or the move before is removed.
-    fn push(&mut self, after: NodeId, step: Step<P::Move>) -> Option<NodeId> {
-        if self.node(after).step == Step::Removed {
+    fn push(&mut self, after: NodeId, edge: Edge<P::Move>) -> Option<NodeId> {
+        if self.node(after).edge == Edge::Removed {
             return None;
         }
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
         let parent = NodeId(self.index(after) as u32);
-        self.nodes.push(Node::new(step, parent));
+        self.nodes.push(Node::new(edge, parent));
         self.node_mut(parent).children.push(id);
         Some(id)
     }
@@ -389,7 +389,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// Marks nodes and all after them as removed.
     fn clear(&mut self, mut removed: Vec<NodeId>) {
         while let Some(id) = removed.pop() {
-            let node = core::mem::replace(self.node_mut(id), Node::new(Step::Removed, GameTree::START));
+            let node = core::mem::replace(self.node_mut(id), Node::new(Edge::Removed, GameTree::START));
             removed.extend(node.children);
         }
     }
@@ -489,9 +489,9 @@ impl<P: PgnPosition> PartialEq for GameTree<P> {
         let mut pairs = vec![(GameTree::START, GameTree::START)];
         while let Some((id, other_id)) = pairs.pop() {
             let (node, other_node) = (self.node(id), other.node(other_id));
-            let content = |node: &Node<P::Move>| (node.step, node.children.len());
+            let content = |node: &Node<P::Move>| (node.edge, node.children.len());
             // Glyphs on the root mean nothing.
-            let has_same_nags = node.step == Step::Start || node.nags == other_node.nags;
+            let has_same_nags = node.edge == Edge::Start || node.nags == other_node.nags;
             if content(node) != content(other_node)
                 || !has_same_nags
                 || self.comments(id) != other.comments(other_id)

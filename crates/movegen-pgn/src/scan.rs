@@ -15,7 +15,7 @@ pub(crate) const LOOK_BACK: usize = 1 << 10;
 
 /// The result of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum GameEnd {
     /// The game may continue past the data.
     More,
     /// The game ends before this index.
@@ -26,7 +26,7 @@ pub(crate) enum Found {
 
 /// The part of a game that the scan has come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Part {
+enum Section {
     /// Nothing of the game yet.
     #[default]
     Start,
@@ -45,7 +45,7 @@ enum Part {
 pub(crate) struct Scan {
     /// Everything before this index has been scanned.
     pos: usize,
-    part: Part,
+    section: Section,
     /// Whether the position is inside a comment in braces.
     is_in_comment: bool,
     /// Whether the current line starts with the end of a comment.
@@ -70,7 +70,7 @@ impl Scan {
     pub(crate) const fn new() -> Self {
         Self {
             pos: 0,
-            part: Part::Start,
+            section: Section::Start,
             is_in_comment: false,
             is_mid_line: false,
             is_at_empty_line: false,
@@ -102,45 +102,45 @@ impl Scan {
     }
 
     /// Resumes the scan. `data` must start with the game, and `is_last` says that no more data follows.
-    pub(crate) fn find_end(&mut self, data: &[u8], is_last: bool) -> Found {
+    pub(crate) fn find_end(&mut self, data: &[u8], is_last: bool) -> GameEnd {
         loop {
             let found = if self.is_in_comment {
                 self.comment(data, is_last)
-            } else if matches!(self.part, Part::Moves | Part::Result) {
+            } else if matches!(self.section, Section::Moves | Section::Result) {
                 self.moves(data)
             } else {
                 self.tag_line(data, is_last)
             };
             match found {
                 None => {}
-                Some(Found::More) if is_last => return Found::End(data.len()),
+                Some(GameEnd::More) if is_last => return GameEnd::End(data.len()),
                 Some(found) => return found,
             }
         }
     }
 
     /// Scans a line of tags, up to a comment in braces.
-    fn tag_line(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
+    fn tag_line(&mut self, data: &[u8], is_last: bool) -> Option<GameEnd> {
         let is_new = self.searched <= self.pos;
-        if is_new && self.part == Part::Tags && !self.is_mid_line && data.get(self.pos) == Some(&b'[') {
+        if is_new && self.section == Section::Tags && !self.is_mid_line && data.get(self.pos) == Some(&b'[') {
             self.pos += skip_tags(&data[self.pos..]);
         }
         let first = skip_blanks(data, self.pos);
         let rest = data.get(first..).unwrap_or_default();
-        let has_game = self.part != Part::Start;
+        let has_game = self.section != Section::Start;
         match rest.first() {
-            None => return Some(if is_last && !has_game { Found::Nothing } else { Found::More }),
+            None => return Some(if is_last && !has_game { GameEnd::Nothing } else { GameEnd::More }),
             Some(b'\n') => {
-                if self.part == Part::Tags && !self.is_mid_line {
-                    self.part = Part::AfterTags;
+                if self.section == Section::Tags && !self.is_mid_line {
+                    self.section = Section::AfterTags;
                 }
                 self.is_mid_line = false;
                 self.pos = first + 1;
                 return None;
             }
             Some(b'{') => {
-                if self.part == Part::Start {
-                    self.part = Part::Comment;
+                if self.section == Section::Start {
+                    self.section = Section::Comment;
                 }
                 self.is_in_comment = true;
                 self.pos = first + 1;
@@ -148,24 +148,28 @@ impl Scan {
             }
             Some(b'[') => {
                 if NEXT_GAME.starts_with(rest) && !is_last {
-                    return Some(Found::More);
+                    return Some(GameEnd::More);
                 }
-                if self.part == Part::AfterTags && rest.starts_with(NEXT_GAME) {
-                    return Some(Found::End(self.pos));
+                if self.section == Section::AfterTags && rest.starts_with(NEXT_GAME) {
+                    return Some(GameEnd::End(self.pos));
                 }
-                self.part = Part::Tags;
+                self.section = Section::Tags;
             }
             Some(b';') => {}
             Some(b'%') if starts_line(data, first) => {}
             Some(_) => {
-                self.part = Part::Moves;
+                self.section = Section::Moves;
                 self.pos = first;
                 self.counted = first;
                 return None;
             }
         }
         let Some(end) = self.line_end(data, first) else {
-            return Some(if is_last && !has_game && rest[0] != b'[' { Found::Nothing } else { Found::More });
+            return Some(if is_last && !has_game && rest[0] != b'[' {
+                GameEnd::Nothing
+            } else {
+                GameEnd::More
+            });
         };
         // Text that follows a tag is read like the start of a line.
         let line = &data[first..end];
@@ -188,7 +192,7 @@ impl Scan {
     ///
     /// A line inside it that looks like the start of a game is either quoted text, or the comment was never
     /// closed. The next brace tells which: it closes this comment, or opens one in the next game.
-    fn comment(&mut self, data: &[u8], is_last: bool) -> Option<Found> {
+    fn comment(&mut self, data: &[u8], is_last: bool) -> Option<GameEnd> {
         for at in memchr2_iter(b'\n', b'}', &data[self.pos..]).map(|len| self.pos + len) {
             if data[at] == b'}' {
                 self.leave_comment(at);
@@ -204,17 +208,17 @@ impl Scan {
                         return None;
                     }
                     None if !is_last && quote.len() < MAX_QUOTE => {}
-                    _ => return Some(Found::End(at + 1)),
+                    _ => return Some(GameEnd::End(at + 1)),
                 }
             } else if !NEXT_GAME.starts_with(tag) && !MARK.starts_with(line) {
                 continue;
             }
             // Needs more data.
             self.pos = at;
-            return Some(Found::More);
+            return Some(GameEnd::More);
         }
         self.pos = data.len();
-        Some(Found::More)
+        Some(GameEnd::More)
     }
 
     /// Leaves the comment that ends at this index.
@@ -224,7 +228,7 @@ impl Scan {
     }
 
     /// Scans moves up to a comment in braces.
-    fn moves(&mut self, data: &[u8]) -> Option<Found> {
+    fn moves(&mut self, data: &[u8]) -> Option<GameEnd> {
         if self.pos >= self.by_braces {
             let found = self.lines(data);
             if found.is_some() || self.is_in_comment {
@@ -236,7 +240,7 @@ impl Scan {
             let passed = whole_words(rest);
             self.see_text(&rest[..passed]);
             self.pos += passed;
-            return Some(Found::More);
+            return Some(GameEnd::More);
         };
         self.see_text(&rest[..len]);
         self.pos += len;
@@ -248,7 +252,7 @@ impl Scan {
             }
             b';' => match self.line_end(data, self.pos) {
                 Some(end) => self.next_line(data, end),
-                None => Some(Found::More),
+                None => Some(GameEnd::More),
             },
             _ => self.next_line(data, self.pos),
         }
@@ -256,7 +260,7 @@ impl Scan {
 
     /// The fast path of [`moves`](Self::moves), for tag filters. Skips whole lines until one might end the game, then
     /// decides from its last comment. Stops if that is inconclusive.
-    fn lines(&mut self, data: &[u8]) -> Option<Found> {
+    fn lines(&mut self, data: &[u8]) -> Option<GameEnd> {
         loop {
             let rest = &data[self.pos..];
             let mut ends = memchr2_iter(b'\n', b';', rest);
@@ -284,21 +288,21 @@ impl Scan {
     }
 
     /// Decides, at a line's end, whether the game continues on the next line.
-    fn next_line(&mut self, data: &[u8], end: usize) -> Option<Found> {
+    fn next_line(&mut self, data: &[u8], end: usize) -> Option<GameEnd> {
         if let Some(tag) = tag_after_result(&data[..end]) {
-            return Some(Found::End(tag));
+            return Some(GameEnd::End(tag));
         }
         let next = skip_blanks(data, end + 1);
         self.pos = match data.get(next) {
-            Some(b'[') => return Some(Found::End(end + 1)),
+            Some(b'[') => return Some(GameEnd::End(end + 1)),
             // An escaped line counts as empty.
             Some(b'%') if starts_line(data, next) => self.line_end(data, next).unwrap_or(end),
             // A comment or a variation directly after the result belongs to the game.
             Some(b'{' | b';' | b'(') => next,
-            Some(_) if self.part == Part::Result => return Some(Found::End(end + 1)),
+            Some(_) if self.section == Section::Result => return Some(GameEnd::End(end + 1)),
             Some(b'1') if self.is_at_empty_line && !self.is_in_variation(data, end) => {
                 match starts_with_first_move(&data[next..]) {
-                    Some(true) => return Some(Found::End(end + 1)),
+                    Some(true) => return Some(GameEnd::End(end + 1)),
                     Some(false) => next,
                     None => end,
                 }
@@ -307,7 +311,7 @@ impl Scan {
             None => end,
         };
         if self.pos == end {
-            return Some(Found::More);
+            return Some(GameEnd::More);
         }
         self.is_at_empty_line = data[self.pos] == b'\n' && self.pos == next;
         None
@@ -340,8 +344,8 @@ impl Scan {
 
     /// Notes whether text outside comments ends with a result. Blank text changes nothing.
     fn see_text(&mut self, text: &[u8]) {
-        let is_over = ends_with_result(text) || self.part == Part::Result && trim_end(text).is_empty();
-        self.part = if is_over { Part::Result } else { Part::Moves };
+        let is_over = ends_with_result(text) || self.section == Section::Result && trim_end(text).is_empty();
+        self.section = if is_over { Section::Result } else { Section::Moves };
     }
 }
 

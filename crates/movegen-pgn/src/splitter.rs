@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::error::{GameError, GameProblem};
 use crate::lines;
 use crate::raw_game::{DEFAULT_MAX_TREE, RawGame};
-use crate::scan::{Found, LOOK_BACK, Scan};
+use crate::scan::{GameEnd, LOOK_BACK, Scan};
 
 /// The initial size of the buffer, and the least free space for a read.
 pub(crate) const CHUNK: usize = 1 << 16;
@@ -195,15 +195,15 @@ impl Splitter {
         let len = {
             self.scan.max_game = self.max_game;
             match self.scan.find_end(&self.buffer[self.start..self.end], self.is_at_end) {
-                Found::End(len) => len,
-                Found::Nothing => {
+                GameEnd::End(len) => len,
+                GameEnd::Nothing => {
                     self.start = self.end;
                     self.scan = Scan::new();
                     return Ok(None);
                 }
                 // The game reaches about to the place of the scan, and over a line that does not end. What
                 // was read beyond may belong to the next game.
-                Found::More
+                GameEnd::More
                     if self.too_long.is_some()
                         || self.scan.pos() > self.max_game.saturating_add(LOOK_BACK)
                         || self.end - self.start > self.max_game.max(self.scan.pos() + LONG_LINE) =>
@@ -224,7 +224,7 @@ impl Splitter {
                     }
                     return Ok(None);
                 }
-                Found::More => return Ok(None),
+                GameEnd::More => return Ok(None),
             }
         };
         let range = self.start..self.start + len;

@@ -59,8 +59,8 @@ mod serde_impl {
     where
         T: FromStr<Err: fmt::Display>,
     {
-        struct Text<T>(&'static str, PhantomData<T>);
-        impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
+        struct TextVisitor<T>(&'static str, PhantomData<T>);
+        impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
             type Value = T;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -71,7 +71,7 @@ mod serde_impl {
                 text.parse().map_err(E::custom)
             }
         }
-        deserializer.deserialize_str(Text(expected, PhantomData))
+        deserializer.deserialize_str(TextVisitor(expected, PhantomData))
     }
 
     /// In JSON and the like as a FEN, in binary formats as the 28 bytes of [`Packed`].

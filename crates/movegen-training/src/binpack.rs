@@ -29,7 +29,7 @@ use movegen_position::{
 };
 
 use crate::codes::{Codes, nth, position};
-use crate::error::{Error, Problem, Unwritable};
+use crate::error::{Error, SampleProblem, Unwritable};
 use crate::input::{CAPACITY, Input};
 use crate::sample::{NO_SCORE, Sample, Wdl, relative};
 use crate::viri::PROMOTIONS;
@@ -191,14 +191,14 @@ impl Reader {
                 break (start, self.stem(start));
             }
             if std::mem::take(&mut self.is_cut) {
-                return Err(Problem::Truncated.at(input.offset()));
+                return Err(SampleProblem::Truncated.at(input.offset()));
             }
             if !self.load(input)? {
                 return Ok(None);
             }
         };
         match read {
-            Ok((_, i16::MIN)) => Err(self.give_up(start, Problem::Score)),
+            Ok((_, i16::MIN)) => Err(self.give_up(start, SampleProblem::Score)),
             Ok(read) => Ok(Some(read)),
             Err(problem) => Err(self.give_up(start, problem)),
         }
@@ -206,7 +206,7 @@ impl Reader {
 
     /// Skips the rest of the block, since the start of its next chain is unknown.
     #[cold]
-    fn give_up(&mut self, start: usize, problem: Problem) -> Error {
+    fn give_up(&mut self, start: usize, problem: SampleProblem) -> Error {
         (self.plies, self.bit, self.is_cut) = (0, 8 * self.block.len(), false);
         problem.at(self.offset + start as u64)
     }
@@ -229,7 +229,7 @@ impl Reader {
                 let is_end = bytes.is_empty();
                 input.consume(skipped);
                 if found.is_some() || is_end {
-                    return Err(Problem::BlockHeader.at(offset));
+                    return Err(SampleProblem::BlockHeader.at(offset));
                 }
             }
         };
@@ -249,9 +249,9 @@ impl Reader {
     }
 
     /// Reads the position, move and score of a chain's first sample.
-    fn stem(&mut self, start: usize) -> Result<(Move, i16), Problem> {
+    fn stem(&mut self, start: usize) -> Result<(Move, i16), SampleProblem> {
         let bytes = self.block.get(start..).and_then(|rest| rest.first_chunk::<CHAIN>());
-        let (stem, plies) = bytes.ok_or(Problem::Truncated)?.split_at(STEM);
+        let (stem, plies) = bytes.ok_or(SampleProblem::Truncated)?.split_at(STEM);
         let word = |at: usize| u16::from_be_bytes([stem[at], stem[at + 1]]);
         let mut occupied = [0; 8];
         let mut codes = [0; 16];
@@ -260,12 +260,12 @@ impl Reader {
         let codes = Codes { occupied: u64::from_be_bytes(occupied), codes };
         let ply = word(28) & MAX_PLY;
         let position = read_position(codes, ply, word(30))?;
-        let best = read_move(&position, word(24)).ok_or(Problem::IllegalMove)?;
+        let best = read_move(&position, word(24)).ok_or(SampleProblem::IllegalMove)?;
         let result = match word(28) >> 14 {
             0 => Wdl::Draw,
             1 => Wdl::BlackWins,
             2 => Wdl::WhiteWins,
-            _ => return Err(Problem::Result),
+            _ => return Err(SampleProblem::Result),
         };
         self.plies = u16::from_be_bytes([plies[0], plies[1]]);
         self.bit = 8 * (start + CHAIN);
@@ -276,15 +276,15 @@ impl Reader {
 
     /// Reads the move and score of a sample that continues the chain.
     #[inline]
-    fn ply(&mut self) -> Result<(Move, i16), Problem> {
+    fn ply(&mut self) -> Result<(Move, i16), SampleProblem> {
         let mut bits = Bits::at(&self.block, self.bit);
         let board = self.next.position.board();
         let ours = board.color(board.turn());
-        let from = nth(ours, bits.take(bits_below(ours.len() as u32))).ok_or(Problem::IllegalMove)?;
-        let role = board.role_at(from).ok_or(Problem::IllegalMove)?;
-        let best = read_ply(board, from, role, &mut bits).ok_or(Problem::IllegalMove)?;
+        let from = nth(ours, bits.take(bits_below(ours.len() as u32))).ok_or(SampleProblem::IllegalMove)?;
+        let role = board.role_at(from).ok_or(SampleProblem::IllegalMove)?;
+        let best = read_ply(board, from, role, &mut bits).ok_or(SampleProblem::IllegalMove)?;
         if !board.is_legal(best) {
-            return Err(Problem::IllegalMove);
+            return Err(SampleProblem::IllegalMove);
         }
         // A branch on the number of groups would be mispredicted. All groups are read, and missing ones are zero bits.
         let (mut folded, mut more) = (0, 1);
@@ -294,11 +294,11 @@ impl Reader {
             more = group >> 4;
         }
         if more == 1 {
-            return Err(Problem::Score);
+            return Err(SampleProblem::Score);
         }
         self.bit += bits.taken as usize;
         if self.bit > 8 * self.block.len() {
-            return Err(Problem::Truncated);
+            return Err(SampleProblem::Truncated);
         }
         self.plies -= 1;
         Ok((best, self.next.score.wrapping_add(unfold(folded))))
@@ -360,12 +360,12 @@ fn read_ply(board: &Board, from: Square, role: Role, bits: &mut Bits) -> Option<
 }
 
 /// Reads a stem's position.
-fn read_position(codes: Codes, ply: u16, halfmoves: u16) -> Result<Position, Problem> {
+fn read_position(codes: Codes, ply: u16, halfmoves: u16) -> Result<Position, SampleProblem> {
     let sets = codes.sets()?;
     let [wp, bp, wn, bn, wb, bb, wr, br, wq, bq, wk, bk, pushed, wr_castling, br_castling, bk_to_move] = sets;
     let (fourth, fifth) = (pushed & Bitboard::rank(Rank::Fourth), pushed & Bitboard::rank(Rank::Fifth));
     if pushed.more_than_one() || fourth | fifth != pushed {
-        return Err(Problem::PieceCode(12));
+        return Err(SampleProblem::PieceCode(12));
     }
     let mut setup = Setup::from_bitboards([
         wp | fourth,
@@ -391,7 +391,7 @@ fn read_position(codes: Codes, ply: u16, halfmoves: u16) -> Result<Position, Pro
     setup.fullmove_number = ply / 2 + 1;
     let position = position(&setup)?;
     if !position.has_standard_castling() {
-        return Err(Problem::Chess960);
+        return Err(SampleProblem::Chess960);
     }
     Ok(position)
 }

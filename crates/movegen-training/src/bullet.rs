@@ -14,26 +14,26 @@
 use movegen_position::{Bitboard, Board, Color};
 
 use crate::codes::{Codes, position, setup};
-use crate::error::{Problem, Unwritable};
+use crate::error::{SampleProblem, Unwritable};
 use crate::sample::{Sample, Wdl};
 
-pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, Problem> {
+pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
     let [header @ .., score_low, score_high, result, king, enemy_king, _, _, _] = bytes;
     let sets = parts(header).sets()?;
     if let Some(code) = [6, 7, 14, 15].into_iter().find(|&code| sets[code].any()) {
-        return Err(Problem::PieceCode(code as u8));
+        return Err(SampleProblem::PieceCode(code as u8));
     }
     let setup = setup(sets);
     let kings = [(Color::White, *king), (Color::Black, enemy_king ^ 56)];
     let position = position(&setup)?;
     if kings.iter().any(|&(color, square)| position.king(color).index() != usize::from(square)) {
-        return Err(Problem::KingSquare);
+        return Err(SampleProblem::KingSquare);
     }
     let score = i16::from_le_bytes([*score_low, *score_high]);
     if score == i16::MIN {
-        return Err(Problem::Score);
+        return Err(SampleProblem::Score);
     }
-    let result = *Wdl::ALL.get(usize::from(*result)).ok_or(Problem::Result)?;
+    let result = *Wdl::ALL.get(usize::from(*result)).ok_or(SampleProblem::Result)?;
     Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
 }
 

@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 
 use movegen_position::Position;
 
-use crate::error::{Error, Problem, Unwritable};
+use crate::error::{Error, SampleProblem, Unwritable};
 use crate::input::Input;
 use crate::plain::{notation, score};
 use crate::sample::{Sample, Wdl};
@@ -25,19 +25,19 @@ pub(crate) fn next<R: Read>(input: &mut Input<R>) -> Result<Option<Sample>, Erro
     Ok(None)
 }
 
-fn read(line: &str) -> Result<Sample, Problem> {
+fn read(line: &str) -> Result<Sample, SampleProblem> {
     let mut fields = line.split('|').map(str::trim);
-    let position = fields.next().ok_or(Problem::Missing("fen"))?;
-    let position = Position::from_fen(position).map_err(Problem::Fen)?;
-    let score = score(fields.next().ok_or(Problem::Missing("score"))?)?;
-    let result = match fields.next().ok_or(Problem::Missing("result"))? {
+    let position = fields.next().ok_or(SampleProblem::Missing("fen"))?;
+    let position = Position::from_fen(position).map_err(SampleProblem::Fen)?;
+    let score = score(fields.next().ok_or(SampleProblem::Missing("score"))?)?;
+    let result = match fields.next().ok_or(SampleProblem::Missing("result"))? {
         "1.0" | "[1.0]" | "1" => Wdl::WhiteWins,
         "0.5" | "[0.5]" | "1/2" => Wdl::Draw,
         "0.0" | "[0.0]" | "0" => Wdl::BlackWins,
-        _ => return Err(Problem::Result),
+        _ => return Err(SampleProblem::Result),
     };
     if fields.next().is_some() {
-        return Err(Problem::UnknownLine);
+        return Err(SampleProblem::UnknownLine);
     }
     Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
 }

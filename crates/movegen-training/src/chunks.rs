@@ -83,7 +83,7 @@ impl<R: Read> Chunks<R> {
             if self.rest.len() < wanted || wanted == MAX_LEN {
                 return Ok(self.rest.len());
             }
-            let whole = whole(self.format, &self.rest);
+            let whole = whole_len(self.format, &self.rest);
             if whole > 0 {
                 return Ok(whole);
             }
@@ -116,7 +116,7 @@ impl<R: Read> Iterator for Chunks<R> {
 }
 
 /// Returns the length of the whole samples at the start of these bytes.
-fn whole(format: Format, bytes: &[u8]) -> usize {
+fn whole_len(format: Format, bytes: &[u8]) -> usize {
     match format {
         Format::Plain => lines(bytes, |line| line.trim_ascii() == b"e"),
         Format::BulletText => lines(bytes, |_| true),

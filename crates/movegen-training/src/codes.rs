@@ -3,7 +3,7 @@
 use movegen_position::setup::Fen;
 use movegen_position::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square};
 
-use crate::error::Problem;
+use crate::error::SampleProblem;
 
 /// A code for each occupied square, from a1 to h8, low half of a byte first.
 #[derive(Clone, Copy, Default)]
@@ -45,10 +45,10 @@ impl Codes {
 
     /// Returns the squares with each code.
     #[inline]
-    pub(crate) fn sets(&self) -> Result<[Bitboard; 16], Problem> {
+    pub(crate) fn sets(&self) -> Result<[Bitboard; 16], SampleProblem> {
         let occupied = Bitboard(self.occupied);
         if occupied.len() > 32 {
-            return Err(Problem::TooManyPieces);
+            return Err(SampleProblem::TooManyPieces);
         }
         let mut sets = [Bitboard::EMPTY; 16];
         let mut packed = u128::from_le_bytes(self.codes);
@@ -72,8 +72,8 @@ pub(crate) fn setup(mut sets: [Bitboard; 16]) -> Setup {
 }
 
 /// Validates a setup.
-pub(crate) fn position(setup: &Setup) -> Result<Position, Problem> {
-    let board = Board::try_from(setup).map_err(Problem::Board)?;
+pub(crate) fn position(setup: &Setup) -> Result<Position, SampleProblem> {
+    let board = Board::try_from(setup).map_err(SampleProblem::Board)?;
     let Setup { halfmove_clock, fullmove_number, .. } = *setup;
     Ok(Position::from(Fen { board, halfmove_clock, fullmove_number }))
 }

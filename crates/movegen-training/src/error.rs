@@ -20,13 +20,13 @@ pub struct SampleError {
     /// The offset of the sample in bytes from the start of the (decompressed) input.
     pub offset: u64,
     /// The problem.
-    pub problem: Problem,
+    pub problem: SampleProblem,
 }
 
 /// A problem with a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum SampleProblem {
     /// The input ends inside the sample.
     Truncated,
     /// More than 32 squares are occupied.
@@ -61,7 +61,7 @@ pub enum Problem {
     BlockHeader,
 }
 
-impl Problem {
+impl SampleProblem {
     /// Returns the error of the sample at this offset.
     #[cold]
     pub(crate) fn at(self, offset: u64) -> Error {
@@ -73,32 +73,32 @@ impl SampleError {
     /// Returns the stable name of the [`problem`](Self::problem) for programs in other languages.
     ///
     /// ```
-    /// use movegen_training::{Problem, SampleError};
-    /// assert_eq!(SampleError { offset: 0, problem: Problem::PieceCode(15) }.code(), "piece-code");
+    /// use movegen_training::{SampleProblem, SampleError};
+    /// assert_eq!(SampleError { offset: 0, problem: SampleProblem::PieceCode(15) }.code(), "piece-code");
     /// ```
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self.problem {
-            Problem::Truncated => "truncated",
-            Problem::TooManyPieces => "too-many-pieces",
-            Problem::PieceCode(_) => "piece-code",
-            Problem::Board(_) => "board",
-            Problem::Fen(_) => "fen",
-            Problem::KingSquare => "king-square",
-            Problem::Chess960 => "chess960",
-            Problem::IllegalMove => "illegal-move",
-            Problem::Score => "score",
-            Problem::Result => "result",
-            Problem::Ply => "ply",
-            Problem::UnknownLine => "unknown-line",
-            Problem::Missing(_) => "missing",
-            Problem::LongLine => "long-line",
-            Problem::BlockHeader => "block-header",
+            SampleProblem::Truncated => "truncated",
+            SampleProblem::TooManyPieces => "too-many-pieces",
+            SampleProblem::PieceCode(_) => "piece-code",
+            SampleProblem::Board(_) => "board",
+            SampleProblem::Fen(_) => "fen",
+            SampleProblem::KingSquare => "king-square",
+            SampleProblem::Chess960 => "chess960",
+            SampleProblem::IllegalMove => "illegal-move",
+            SampleProblem::Score => "score",
+            SampleProblem::Result => "result",
+            SampleProblem::Ply => "ply",
+            SampleProblem::UnknownLine => "unknown-line",
+            SampleProblem::Missing(_) => "missing",
+            SampleProblem::LongLine => "long-line",
+            SampleProblem::BlockHeader => "block-header",
         }
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for SampleProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Truncated => f.write_str("the input ends here"),

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::error::{Error, Problem, Unwritable};
+use crate::error::{Error, SampleProblem, Unwritable};
 use crate::input::Input;
 use crate::sample::Sample;
 use crate::{binpack, bullet, bullet_text, marlin, plain, viri};
@@ -45,14 +45,14 @@ impl Format {
 /// It takes a buffer of 64 KiB, and for binpack the memory of a block, which usually has 1 to 8 MiB and at most 100.
 ///
 /// ```
-/// use movegen_training::{Error, Format, Problem, Samples};
+/// use movegen_training::{Error, Format, SampleProblem, Samples};
 ///
 /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\n4k3/8/8/8 w - - 0 1 | 0 | 0.5\n";
 /// let mut samples = Samples::new(text.as_bytes(), Format::BulletText);
 /// assert_eq!(samples.next().unwrap().unwrap().score, 125);
 /// let Some(Err(Error::Sample(error))) = samples.next() else { panic!() };
 /// assert_eq!(error.offset, 44);
-/// assert!(matches!(error.problem, Problem::Fen(_)));
+/// assert!(matches!(error.problem, SampleProblem::Fen(_)));
 /// assert!(samples.next().is_none());
 /// ```
 pub struct Samples<R> {
@@ -132,7 +132,7 @@ impl<R: Read> Iterator for Samples<R> {
 #[inline]
 fn read_record<R: Read>(
     input: &mut Input<R>,
-    read: impl Fn(&[u8; 32]) -> Result<Sample, Problem>,
+    read: impl Fn(&[u8; 32]) -> Result<Sample, SampleProblem>,
 ) -> Option<Result<Sample, Error>> {
     let offset = input.offset();
     let record = input.record().transpose()?;

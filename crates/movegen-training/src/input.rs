@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::error::{Error, Problem};
+use crate::error::{Error, SampleProblem};
 
 /// The number of bytes to read at once.
 pub(crate) const CAPACITY: usize = 1 << 16;
@@ -67,11 +67,11 @@ impl<R: Read> Input<R> {
         let start = self.start;
         self.consume(N);
         let record = self.buffer[start..].first_chunk();
-        if record.is_none() && !is_end { Err(Problem::Truncated.at(offset)) } else { Ok(record) }
+        if record.is_none() && !is_end { Err(SampleProblem::Truncated.at(offset)) } else { Ok(record) }
     }
 
     /// Returns the next line without its end, and its offset, or `None` at the end of the input.
-    pub(crate) fn line(&mut self) -> io::Result<Option<(u64, Result<&str, Problem>)>> {
+    pub(crate) fn line(&mut self) -> io::Result<Option<(u64, Result<&str, SampleProblem>)>> {
         let offset = self.offset;
         let mut is_long = false;
         let (len, end) = loop {
@@ -92,9 +92,10 @@ impl<R: Read> Input<R> {
         let from = self.start;
         self.consume(end);
         if is_long {
-            return Ok(Some((offset, Err(Problem::LongLine))));
+            return Ok(Some((offset, Err(SampleProblem::LongLine))));
         }
-        let line = std::str::from_utf8(&self.buffer[from..from + len]).map_err(|_| Problem::UnknownLine);
+        let line =
+            std::str::from_utf8(&self.buffer[from..from + len]).map_err(|_| SampleProblem::UnknownLine);
         Ok(Some((offset, line.map(str::trim))))
     }
 }

@@ -15,14 +15,14 @@ use movegen_position::{Color, Position, Role, Square};
 
 use crate::bullet::parts;
 use crate::codes::{Codes, position, setup};
-use crate::error::{Problem, Unwritable};
+use crate::error::{SampleProblem, Unwritable};
 use crate::sample::{Sample, Wdl};
 
-pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, Problem> {
+pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
     let [header @ .., state, halfmoves, full_low, full_high, score_low, score_high, result, _] = bytes;
     let mut sets = parts(header).sets()?;
     if let Some(code) = [7, 15].into_iter().find(|&code| sets[code].any()) {
-        return Err(Problem::PieceCode(code as u8));
+        return Err(SampleProblem::PieceCode(code as u8));
     }
     let (rook, unmoved) = (Role::Rook.index(), 6);
     let castling = sets[unmoved] | sets[unmoved + 8];
@@ -35,16 +35,16 @@ pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, Problem> {
     setup.castling_rooks = castling;
     setup.en_passant = match usize::from(state & 127) {
         64 => None,
-        square => Some(Square::from_index(square).ok_or(Problem::PieceCode(*state))?),
+        square => Some(Square::from_index(square).ok_or(SampleProblem::PieceCode(*state))?),
     };
     setup.halfmove_clock = u16::from(*halfmoves);
     setup.fullmove_number = u16::from_le_bytes([*full_low, *full_high]);
     let position = position(&setup)?;
     let score = i16::from_le_bytes([*score_low, *score_high]);
     if score == i16::MIN {
-        return Err(Problem::Score);
+        return Err(SampleProblem::Score);
     }
-    let result = *Wdl::ALL.get(usize::from(*result)).ok_or(Problem::Result)?;
+    let result = *Wdl::ALL.get(usize::from(*result)).ok_or(SampleProblem::Result)?;
     Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
 }
 

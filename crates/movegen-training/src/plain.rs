@@ -15,7 +15,7 @@ use std::io::{Read, Write};
 
 use movegen_position::{CastlingNotation, Position};
 
-use crate::error::{Error, Problem, Unwritable};
+use crate::error::{Error, SampleProblem, Unwritable};
 use crate::input::Input;
 use crate::sample::{NO_SCORE, Sample, Wdl};
 
@@ -41,7 +41,7 @@ pub(crate) fn next<R: Read>(input: &mut Input<R>, without_score: &mut u64) -> Re
         start.get_or_insert(offset);
         problem = problem.or(read.err());
     }
-    start.map_or(Ok(None), |start| Err(Problem::Truncated.at(start)))
+    start.map_or(Ok(None), |start| Err(SampleProblem::Truncated.at(start)))
 }
 
 #[derive(Default)]
@@ -54,34 +54,34 @@ struct Fields {
 }
 
 impl Fields {
-    fn read(&mut self, line: &str) -> Result<(), Problem> {
-        let (name, value) = line.split_once(' ').ok_or(Problem::UnknownLine)?;
+    fn read(&mut self, line: &str) -> Result<(), SampleProblem> {
+        let (name, value) = line.split_once(' ').ok_or(SampleProblem::UnknownLine)?;
         let value = value.trim();
         match name {
-            "fen" => self.position = Some(Position::from_fen(value).map_err(Problem::Fen)?),
+            "fen" => self.position = Some(Position::from_fen(value).map_err(SampleProblem::Fen)?),
             "move" => self.mv = Some(value.to_owned()),
             "score" => self.score = Some(score(value)?),
-            "ply" => self.ply = Some(value.parse().map_err(|_| Problem::Ply)?),
+            "ply" => self.ply = Some(value.parse().map_err(|_| SampleProblem::Ply)?),
             "result" => {
                 self.result = Some(match value {
                     "-1" => Wdl::BlackWins,
                     "0" => Wdl::Draw,
                     "1" => Wdl::WhiteWins,
-                    _ => return Err(Problem::Result),
+                    _ => return Err(SampleProblem::Result),
                 });
             }
-            _ => return Err(Problem::UnknownLine),
+            _ => return Err(SampleProblem::UnknownLine),
         }
         Ok(())
     }
 
-    fn sample(self) -> Result<Sample, Problem> {
-        let position = self.position.ok_or(Problem::Missing("fen"))?;
-        let mv = self.mv.ok_or(Problem::Missing("move"))?;
-        let mv = position.parse_uci(&mv).map_err(|_| Problem::IllegalMove)?;
-        let score = self.score.ok_or(Problem::Missing("score"))?;
-        let result = self.result.ok_or(Problem::Missing("result"))?;
-        let ply = self.ply.ok_or(Problem::Missing("ply"))?;
+    fn sample(self) -> Result<Sample, SampleProblem> {
+        let position = self.position.ok_or(SampleProblem::Missing("fen"))?;
+        let mv = self.mv.ok_or(SampleProblem::Missing("move"))?;
+        let mv = position.parse_uci(&mv).map_err(|_| SampleProblem::IllegalMove)?;
+        let score = self.score.ok_or(SampleProblem::Missing("score"))?;
+        let result = self.result.ok_or(SampleProblem::Missing("result"))?;
+        let ply = self.ply.ok_or(SampleProblem::Missing("ply"))?;
         // The other view of a sample is its own inverse.
         let mut sample = Sample { position, best: Some(mv), score, result, ply };
         (sample.score, sample.result) = (sample.relative_score(), sample.relative_result());
@@ -90,8 +90,8 @@ impl Fields {
 }
 
 /// Reads a score.
-pub(crate) fn score(text: &str) -> Result<i16, Problem> {
-    text.parse().ok().filter(|&score| score != i16::MIN).ok_or(Problem::Score)
+pub(crate) fn score(text: &str) -> Result<i16, SampleProblem> {
+    text.parse().ok().filter(|&score| score != i16::MIN).ok_or(SampleProblem::Score)
 }
 
 /// Returns the notation that the castling rights of a position need.

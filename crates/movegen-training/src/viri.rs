@@ -16,7 +16,7 @@ use std::io::Read;
 
 use movegen_position::{Move, MoveKind, Position, Role, Square};
 
-use crate::error::{Error, Problem, Unwritable};
+use crate::error::{Error, SampleProblem, Unwritable};
 use crate::input::Input;
 use crate::marlin;
 use crate::sample::{Sample, Wdl};
@@ -68,7 +68,7 @@ impl Reader {
         let (position, result) = self.next?;
         self.next = Some((position.after(mv), result));
         if score == i16::MIN {
-            return Some(Err(Problem::Score.at(offset)));
+            return Some(Err(SampleProblem::Score.at(offset)));
         }
         let ply = Sample::ply_of(&position);
         Some(Ok(Sample { position, best: Some(mv), score, result, ply }))
@@ -98,13 +98,13 @@ impl Reader {
                 Ok(Some(pair)) => pair,
                 end => {
                     self.next = None;
-                    return Err(end.err().unwrap_or_else(|| Problem::Truncated.at(offset)));
+                    return Err(end.err().unwrap_or_else(|| SampleProblem::Truncated.at(offset)));
                 }
             };
             let score = i16::from_le_bytes([score_low, score_high]);
             let Some(mv) = decode(position, u16::from_le_bytes([low, high])) else {
                 self.skip(input)?;
-                return Err(Problem::IllegalMove.at(offset));
+                return Err(SampleProblem::IllegalMove.at(offset));
             };
             return Ok(Some((offset, mv, score)));
         }

@@ -8,7 +8,7 @@ use movegen_position::{CastlingNotation, Color, Piece, Position, Role, Setup, Sq
 
 use crate::position::{POCKET_ROLES, Pockets, VariantPosition, position_unchecked};
 use crate::rules::by_variant;
-use crate::rules::hooks::Rules;
+use crate::rules::hooks::VariantRules;
 use crate::setup::{VariantSetup, problems};
 use crate::variant::Variant;
 

@@ -6,7 +6,7 @@ use movegen_position::{Bitboard, Board, Move, Role, San, Square, Uci};
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
 use crate::rules::by_variant;
-use crate::rules::hooks::Rules;
+use crate::rules::hooks::VariantRules;
 use crate::variant::Variant;
 
 /// # Notation: moves in any notation

@@ -10,13 +10,13 @@ use movegen_position::{CastlingNotation, Color, MoveKind, Position, Role, Setup}
 use crate::moves::{Set, VariantMove, VariantMoveList};
 use crate::position::{VariantPosition, position_unchecked};
 use crate::rules::by_variant;
-use crate::rules::hooks::{Rules, Sink};
+use crate::rules::hooks::{VariantRules, VariantSink};
 use crate::variant::Variant;
 
 /// Counts moves.
 struct Count(usize);
 
-impl Sink for Count {
+impl VariantSink for Count {
     type Stop = core::convert::Infallible;
 
     #[inline(always)]
@@ -29,7 +29,7 @@ impl Sink for Count {
 /// Stops at a given move, or with `None` at the first move.
 struct Find(Option<VariantMove>);
 
-impl Sink for Find {
+impl VariantSink for Find {
     type Stop = ();
 
     #[inline(always)]
@@ -42,7 +42,7 @@ impl Sink for Find {
 /// Collects moves.
 struct Collect<'a>(&'a mut VariantMoveList);
 
-impl Sink for Collect<'_> {
+impl VariantSink for Collect<'_> {
     type Stop = core::convert::Infallible;
 
     #[inline(always)]
@@ -58,14 +58,14 @@ impl Sink for Collect<'_> {
 // The compiler makes a copy of each variant's generator for each sink. These copies are most of this crate's code.
 
 #[inline(never)]
-fn collect<R: Rules>(position: &VariantPosition, list: &mut VariantMoveList) {
+fn collect<R: VariantRules>(position: &VariantPosition, list: &mut VariantMoveList) {
     if R::end(position).is_none() {
         let ControlFlow::Continue(()) = R::moves(position, &mut Collect(list));
     }
 }
 
 #[inline(never)]
-fn count<R: Rules>(position: &VariantPosition) -> usize {
+fn count<R: VariantRules>(position: &VariantPosition) -> usize {
     let mut count = Count(0);
     if R::end(position).is_none() {
         let ControlFlow::Continue(()) = R::moves(position, &mut count);
@@ -75,7 +75,7 @@ fn count<R: Rules>(position: &VariantPosition) -> usize {
 
 /// Returns whether `mv` is legal, or with `None` whether any move is.
 #[inline(never)]
-fn has_move<R: Rules>(position: &VariantPosition, mv: Option<VariantMove>) -> bool {
+fn has_move<R: VariantRules>(position: &VariantPosition, mv: Option<VariantMove>) -> bool {
     R::end(position).is_none() && R::moves(position, &mut Find(mv)).is_break()
 }
 
@@ -319,12 +319,12 @@ impl VariantPosition {
     }
 }
 
-fn end<R: Rules>(position: &VariantPosition) -> Option<Outcome> {
+fn end<R: VariantRules>(position: &VariantPosition) -> Option<Outcome> {
     let stuck = || R::without_moves(position).filter(|_| !has_move::<R>(position, None));
     R::end(position).or_else(stuck)
 }
 
-fn outcome<R: Rules>(position: &VariantPosition) -> Option<Outcome> {
+fn outcome<R: VariantRules>(position: &VariantPosition) -> Option<Outcome> {
     let of_variant = end::<R>(position);
     if of_variant.is_some() {
         return of_variant;
@@ -410,7 +410,7 @@ impl VariantPosition {
     }
 }
 
-fn perft<R: Rules>(position: &VariantPosition, depth: u8) -> u64 {
+fn perft<R: VariantRules>(position: &VariantPosition, depth: u8) -> u64 {
     if depth <= 1 {
         return count::<R>(position) as u64;
     }

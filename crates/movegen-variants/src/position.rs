@@ -177,14 +177,14 @@ impl VariantPosition {
         let mut key = self.position.key();
         match self.variant {
             Variant::Crazyhouse => {
-                key ^= if self.promoted.any() { mixed(!self.promoted.0) } else { 0 };
+                key ^= if self.promoted.any() { splitmix64(!self.promoted.0) } else { 0 };
                 for (i, &count) in (0..).zip(self.pockets.0.iter().flatten()) {
-                    key ^= if count > 0 { mixed(i << 8 | u64::from(count)) } else { 0 };
+                    key ^= if count > 0 { splitmix64(i << 8 | u64::from(count)) } else { 0 };
                 }
             }
             Variant::ThreeCheck => {
                 for (i, &left) in (0..).zip(&self.remaining_checks) {
-                    key ^= if left < 3 { mixed(1 << 16 | i << 8 | u64::from(left)) } else { 0 };
+                    key ^= if left < 3 { splitmix64(1 << 16 | i << 8 | u64::from(left)) } else { 0 };
                 }
             }
             _ => {}
@@ -208,7 +208,7 @@ impl From<Position> for VariantPosition {
 }
 
 /// Hashes a number by the finalizer of SplitMix64.
-const fn mixed(number: u64) -> u64 {
+const fn splitmix64(number: u64) -> u64 {
     let mut hash = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

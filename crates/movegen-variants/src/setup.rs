@@ -5,7 +5,7 @@ use movegen_position::{Bitboard, Position, Role, Setup};
 
 use crate::position::{Pockets, VariantPosition, position_unchecked};
 use crate::rules::by_variant;
-use crate::rules::hooks::Rules;
+use crate::rules::hooks::VariantRules;
 use crate::variant::Variant;
 
 /// A position of chess or of a variant that may be impossible, as an editor has it.

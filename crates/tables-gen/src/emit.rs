@@ -1,7 +1,7 @@
 //! Emits the tables as Rust source, with a header that says how they were generated.
 
 use crate::geometry::{
-    BLACK_PAWN, KING, KNIGHT, Rays, Slider, Step, WHITE_PAWN, between, leaps, line, relevant, walk,
+    BLACK_PAWN, KING, KNIGHT, Offset, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant, walk,
 };
 use crate::isaac;
 use crate::known;
@@ -73,7 +73,7 @@ pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<Emitted, SearchE
         }
         Sliders::Pext => out.extracts(),
         Sliders::Small => {
-            let lines = |steps: [Step; 2]| from_all(|s| walk(s, 0, &steps));
+            let lines = |steps: [Offset; 2]| from_all(|s| walk(s, 0, &steps));
             out.field("diagonals", &[lines([(1, 1), (-1, -1)]), lines([(-1, 1), (1, -1)])]);
             out.field("first_rank", &first_rank());
         }

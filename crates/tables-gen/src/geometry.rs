@@ -3,16 +3,16 @@
 use core::fmt;
 
 /// A step on the board: files east, ranks north.
-pub type Step = (i8, i8);
+pub type Offset = (i8, i8);
 
 /// The eight leaps of a knight.
-pub const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+pub const KNIGHT: [Offset; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 /// The eight steps of a king.
-pub const KING: [Step; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+pub const KING: [Offset; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 /// The two capturing steps of a white pawn.
-pub const WHITE_PAWN: [Step; 2] = [(-1, 1), (1, 1)];
+pub const WHITE_PAWN: [Offset; 2] = [(-1, 1), (1, 1)];
 /// The two capturing steps of a black pawn.
-pub const BLACK_PAWN: [Step; 2] = [(-1, -1), (1, -1)];
+pub const BLACK_PAWN: [Offset; 2] = [(-1, -1), (1, -1)];
 
 /// The two sliders. (A queen moves like both.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Slider {
     pub const BOTH: [Self; 2] = [Self::Bishop, Self::Rook];
 
     /// Returns the slider's four directions.
-    pub const fn steps(self) -> [Step; 4] {
+    pub const fn steps(self) -> [Offset; 4] {
         match self {
             Self::Bishop => [(1, 1), (1, -1), (-1, -1), (-1, 1)],
             Self::Rook => [(0, 1), (1, 0), (0, -1), (-1, 0)],
@@ -51,20 +51,20 @@ pub fn square_name(square: u8) -> String {
 }
 
 /// Returns the square one `step` from `square`, or `None` off the board.
-pub const fn neighbour(square: u8, step: Step) -> Option<u8> {
+pub const fn neighbour(square: u8, step: Offset) -> Option<u8> {
     let file = (square & 7) as i8 + step.0;
     let rank = (square >> 3) as i8 + step.1;
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((rank * 8 + file) as u8) }
 }
 
 /// Returns the squares that any of `steps` reaches from `square`.
-pub fn leaps(square: u8, steps: &[Step]) -> u64 {
+pub fn leaps(square: u8, steps: &[Offset]) -> u64 {
     steps.iter().filter_map(|&step| neighbour(square, step)).fold(0, |set, to| set | 1 << to)
 }
 
 /// Returns what a slider on `square` attacks among `occupied`, walked one step at a time. A ray ends at the first
 /// occupied square, inclusive. Tests compare every faster computation with this one.
-pub fn walk(square: u8, occupied: u64, steps: &[Step]) -> u64 {
+pub fn walk(square: u8, occupied: u64, steps: &[Offset]) -> u64 {
     let mut attacked = 0;
     for &step in steps {
         let mut at = square;
@@ -123,9 +123,9 @@ pub struct Rays {
 impl Rays {
     /// Computes the rays of `slider` from every square.
     pub fn new(slider: Slider) -> Self {
-        let (up, down): (Vec<Step>, Vec<Step>) =
+        let (up, down): (Vec<Offset>, Vec<Offset>) =
             slider.steps().into_iter().partition(|&(east, north)| north * 8 + east > 0);
-        let from_all = |step: Step| core::array::from_fn(|square| walk(square as u8, 0, &[step]));
+        let from_all = |step: Offset| core::array::from_fn(|square| walk(square as u8, 0, &[step]));
         Self { up: [from_all(up[0]), from_all(up[1])], down: [from_all(down[0]), from_all(down[1])] }
     }
 

@@ -183,7 +183,7 @@ struct Search<'a> {
 }
 
 /// The bits a square adds to the factors, and the subsets whose slots it adds.
-struct Step {
+struct BeamStep {
     square: u32,
     /// How many bits were fixed before.
     before: u32,
@@ -239,7 +239,7 @@ impl<'a> Search<'a> {
         next
     }
 
-    fn step(&mut self, square: u32) -> Step {
+    fn step(&mut self, square: u32) -> BeamStep {
         let guesses = &self.beam.guesses;
         let before = core::mem::replace(&mut self.fixed, 64 - square);
         let forced = guesses.iter().fold(0, |bits, guess| bits | guess.mask(self.shift) >> guess.square);
@@ -247,7 +247,7 @@ impl<'a> Search<'a> {
         let all = 1u32 << (self.taken + usize::from(!self.beam.is_guessed(square)));
         let first = if recount { 0 } else { 1 << self.taken };
         self.guessed_sums.fill(0);
-        Step {
+        BeamStep {
             square,
             before,
             choose: low(self.fixed) & !low(before) & !forced,
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
     }
 
     /// Computes the sums of a partial factor and, if they stay valid, enters its slots.
-    fn load(&mut self, partial: &Partial, step: &Step) {
+    fn load(&mut self, partial: &Partial, step: &BeamStep) {
         self.sums[0] = 0;
         for (i, &square) in self.order[..self.taken].iter().enumerate() {
             let product = match self.beam.guesses.get(i) {
@@ -281,7 +281,7 @@ impl<'a> Search<'a> {
 
     /// Extends a partial factor by the bits the guesses force and by `choice` for the others. Returns `None`
     /// if two guesses contradict each other or an earlier bit.
-    fn extension(&self, partial: &Partial, choice: u64, step: &Step) -> Option<u64> {
+    fn extension(&self, partial: &Partial, choice: u64, step: &BeamStep) -> Option<u64> {
         let (guesses, shift) = (&self.beam.guesses, self.shift);
         let new = low(self.fixed) & !low(step.before);
         let chosen = partial.factor | deposit(choice, step.choose);
@@ -296,7 +296,7 @@ impl<'a> Search<'a> {
 
     /// Counts what an extension reaches. Returns `None` if it maps occupancies with different
     /// attacks to one slot.
-    fn count(&mut self, partial: &Partial, factor: u64, step: &mut Step) -> Option<Partial> {
+    fn count(&mut self, partial: &Partial, factor: u64, step: &mut BeamStep) -> Option<Partial> {
         if step.recount {
             for (i, guess) in self.beam.guesses.iter().enumerate() {
                 let product = guess.assumed(factor, self.fixed, self.shift);

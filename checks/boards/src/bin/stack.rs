@@ -101,7 +101,7 @@ const CALLS: [(&str, Call); 10] = [
     }),
     ("Position::san, parse_san, parse_uci", |_, position, moves| {
         for &mv in moves {
-            let mut text = Text::default();
+            let mut text = MoveText::default();
             let _ = write!(text, "{}", position.san(mv));
             black_box(position.parse_san(text.as_str()).is_ok());
             text.length = 0;
@@ -131,18 +131,18 @@ fn depth_of(call: Call, fen: &str, position: &Position, moves: &[Move]) -> usize
 
 /// The text of a move.
 #[derive(Default)]
-struct Text {
+struct MoveText {
     bytes: [u8; 16],
     length: usize,
 }
 
-impl Text {
+impl MoveText {
     fn as_str(&self) -> &str {
         self.bytes.get(..self.length).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
     }
 }
 
-impl Write for Text {
+impl Write for MoveText {
     fn write_str(&mut self, text: &str) -> core::fmt::Result {
         for &byte in text.as_bytes() {
             if let Some(slot) = self.bytes.get_mut(self.length) {

@@ -12,13 +12,14 @@ type IsReached = fn(&Position, &[Move]) -> bool;
 
 const RULES: [(&str, IsReached); 18] = [
     ("captures", |position, moves| moves.iter().any(|&mv| position.captured(mv).is_some())),
-    ("double pushes", |_, moves| has(moves, MoveKind::DoublePush)),
-    ("en passant", |_, moves| has(moves, MoveKind::EnPassant)),
+    ("double pushes", |_, moves| has_kind(moves, MoveKind::DoublePush)),
+    ("en passant", |_, moves| has_kind(moves, MoveKind::EnPassant)),
     ("en passant that exposes the king", |position, moves| {
-        let is_possible = || has(&position.generate::<AllMoves>().pseudo_legal().list(), MoveKind::EnPassant);
-        position.en_passant().is_some() && !has(moves, MoveKind::EnPassant) && is_possible()
+        let is_possible =
+            || has_kind(&position.generate::<AllMoves>().pseudo_legal().list(), MoveKind::EnPassant);
+        position.en_passant().is_some() && !has_kind(moves, MoveKind::EnPassant) && is_possible()
     }),
-    ("castling", |_, moves| has(moves, MoveKind::Castling)),
+    ("castling", |_, moves| has_kind(moves, MoveKind::Castling)),
     ("castling through check", |position, _| {
         let is_attacked = |text| matches!(position.parse_move(text), Err(MoveError::CastlingAttacked { .. }));
         can_castle(position) && (is_attacked("O-O") || is_attacked("O-O-O"))
@@ -58,7 +59,7 @@ const RULES: [(&str, IsReached); 18] = [
 /// Positions to look at: this takes a fraction of a second, and a rule that is reached is found much sooner.
 const MOST: u32 = 100_000;
 
-fn has(moves: &[Move], kind: MoveKind) -> bool {
+fn has_kind(moves: &[Move], kind: MoveKind) -> bool {
     moves.iter().any(|mv| mv.kind() == kind)
 }
 

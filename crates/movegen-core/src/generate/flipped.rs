@@ -37,7 +37,7 @@ fn send(query: Query<'_, Contents>, legal: bool, sink: &mut dyn Sink<Stop = ()>)
 pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
     let view = View::of(query.board.turn());
     let board = view.board(query.board);
-    rules::has(view.query(query, &board), L::LEGAL, Color::White, view.mv(mv))
+    rules::generates(view.query(query, &board), L::LEGAL, Color::White, view.mv(mv))
 }
 
 /// Converts between the side to move's view and White's.

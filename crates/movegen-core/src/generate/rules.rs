@@ -415,11 +415,11 @@ pub(super) fn send<C: Class, S: Sink>(
 #[inline]
 pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
     // One copy for both colors, because the turn would be one more branch to mispredict.
-    has(query, L::LEGAL, query.board.turn(), mv)
+    generates(query, L::LEGAL, query.board.turn(), mv)
 }
 
 /// Returns whether a request of `us`, the side to move, contains `mv`, given that its squares are those of `mv`.
 #[inline(always)]
-pub(super) fn has<C: Class>(query: Query<'_, C>, legal: bool, us: Color, mv: Move) -> bool {
+pub(super) fn generates<C: Class>(query: Query<'_, C>, legal: bool, us: Color, mv: Move) -> bool {
     Rules::new(query, legal, us).is_some_and(|rules| rules.contains(mv))
 }

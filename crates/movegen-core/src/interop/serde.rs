@@ -21,11 +21,11 @@ fn read_text<'de, D: Deserializer<'de>, T>(
     expected: &'static str,
     read: fn(&str) -> Option<T>,
 ) -> Result<T, D::Error> {
-    struct Text<T> {
+    struct TextVisitor<T> {
         expected: &'static str,
         read: fn(&str) -> Option<T>,
     }
-    impl<T> Visitor<'_> for Text<T> {
+    impl<T> Visitor<'_> for TextVisitor<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,7 +36,7 @@ fn read_text<'de, D: Deserializer<'de>, T>(
             (self.read)(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
         }
     }
-    deserializer.deserialize_str(Text { expected, read })
+    deserializer.deserialize_str(TextVisitor { expected, read })
 }
 
 /// Implements both traits for types that `FromStr` reads: how to write a value, and what to expect.

@@ -74,6 +74,7 @@ impl Bitboard {
     }
 
     /// Returns whether `square` is in the set.
+    #[doc(alias = "has")]
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use crate::error::GameProblem;
 use crate::findings::Findings;
-use crate::game::{GameTree, NodeId, Step, normalized};
+use crate::game::{Edge, GameTree, NodeId, normalized};
 use crate::position::PgnPosition;
 use crate::result::GameResult;
 use crate::text::Text;
@@ -46,8 +46,8 @@ impl<P: PgnPosition> Builder<P> {
     }
 
     /// Adds a move to the line.
-    fn step(&mut self, step: Step<P::Move>) -> ControlFlow<Stop> {
-        let Some(id) = self.game.push(self.last, step) else {
+    fn add(&mut self, edge: Edge<P::Move>) -> ControlFlow<Stop> {
+        let Some(id) = self.game.push(self.last, edge) else {
             return ControlFlow::Break(Stop::Invalid(GameProblem::TooLarge));
         };
         let node = self.game.node_mut(id);
@@ -99,11 +99,11 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
     }
 
     fn make_move(&mut self, _: &P, mv: P::Move, _: &P) -> ControlFlow<Stop> {
-        self.step(Step::Move(mv))
+        self.add(Edge::Move(mv))
     }
 
     fn null_move(&mut self, _: &P, _: &P) -> ControlFlow<Stop> {
-        self.step(Step::Null)
+        self.add(Edge::Null)
     }
 
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {

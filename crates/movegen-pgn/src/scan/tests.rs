@@ -18,11 +18,11 @@ fn split(text: &str) -> Vec<&str> {
             let mut end = step.min(rest.len());
             let found = loop {
                 match scan.find_end(&rest.as_bytes()[..end], end == rest.len()) {
-                    Found::More => end = (end + step).min(rest.len()),
+                    GameEnd::More => end = (end + step).min(rest.len()),
                     found => break found,
                 }
             };
-            let Found::End(end) = found else { return games };
+            let GameEnd::End(end) = found else { return games };
             assert!(end > 0);
             games.push(&rest[..end]);
             rest = &rest[end..];
@@ -332,7 +332,7 @@ fn no_line_is_searched_twice() {
         let text = String::from(start) + &"x".repeat(1000);
         let mut scan = Scan::new();
         for end in start.len()..text.len() {
-            assert_eq!(scan.find_end(&text.as_bytes()[..end], false), Found::More, "{start}");
+            assert_eq!(scan.find_end(&text.as_bytes()[..end], false), GameEnd::More, "{start}");
             assert!(scan.pos() <= start.len(), "{start}");
             // Nothing before this index is looked at again.
             assert_eq!(scan.searched, end, "{start}");

@@ -56,9 +56,9 @@ enum QuietScope {
     None,
 }
 
-/// The next step of a picker: it generates and scores a stage's moves, or yields one. Numbers are list indices.
+/// The next phase of a picker: it generates and scores a stage's moves, or yields one. Numbers are list indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum Phase {
     Hash,
     GenerateNoisy,
     GoodNoisy,
@@ -152,7 +152,7 @@ enum Step {
 pub struct MovePicker {
     position: SearchPosition,
     quiets: QuietScope,
-    step: Step,
+    phase: Phase,
     hash: Option<Move>,
     /// Two killers and a counter move. After their stage, only those that were yielded are left.
     refutations: [Option<Move>; 3],
@@ -227,7 +227,7 @@ impl MovePicker {
         Self {
             position: *position,
             quiets,
-            step: Step::Hash,
+            phase: Phase::Hash,
             hash,
             refutations: [first, second, counter],
             moves: ScoredList::new(),
@@ -243,27 +243,27 @@ impl MovePicker {
     #[inline]
     pub fn next(&mut self, mut scores: impl Scores) -> Option<Move> {
         loop {
-            let found = match self.step {
-                Step::Hash => self.hash_move(),
-                Step::GenerateNoisy => {
-                    self.step = Step::GoodNoisy;
+            let found = match self.phase {
+                Phase::Hash => self.hash_move(),
+                Phase::GenerateNoisy => {
+                    self.phase = Phase::GoodNoisy;
                     self.position.generate::<Noisy>().send(&mut self.moves);
                     for scored in &mut self.moves {
                         scored.score = scores.noisy(&self.position, scored.mv);
                     }
                     None
                 }
-                Step::GoodNoisy => self.next_good_noisy(&mut scores),
-                Step::Refutation(i) => self.next_refutation(i),
-                Step::GenerateQuiets => {
+                Phase::GoodNoisy => self.next_good_noisy(&mut scores),
+                Phase::Refutation(i) => self.next_refutation(i),
+                Phase::GenerateQuiets => {
                     self.generate_quiets();
                     self.score_quiets(&mut scores);
                     None
                 }
-                Step::Quiets => self.next_quiet(&mut scores),
-                Step::Last(i) => {
+                Phase::Quiets => self.next_quiet(&mut scores),
+                Phase::Last(i) => {
                     let &mv = self.last.get(i)?;
-                    self.step = Step::Last(i + 1);
+                    self.phase = Phase::Last(i + 1);
                     // Quiet moves may have been put off before they were skipped.
                     let is_wanted = self.quiets != QuietScope::None || self.position.is_noisy(mv);
                     is_wanted.then_some(mv)
@@ -279,13 +279,13 @@ impl MovePicker {
     /// [`Stage::Hash`], and after the last move [`Stage::Last`].
     #[must_use]
     pub const fn stage(&self) -> Stage {
-        match self.step {
-            // The step after the hash move is to generate the noisy moves.
-            Step::Hash | Step::GenerateNoisy => Stage::Hash,
-            Step::GoodNoisy => Stage::GoodNoisy,
-            Step::Refutation(_) => Stage::Refutations,
-            Step::GenerateQuiets | Step::Quiets => Stage::Quiets,
-            Step::Last(_) => Stage::Last,
+        match self.phase {
+            // The phase after the hash move is to generate the noisy moves.
+            Phase::Hash | Phase::GenerateNoisy => Stage::Hash,
+            Phase::GoodNoisy => Stage::GoodNoisy,
+            Phase::Refutation(_) => Stage::Refutations,
+            Phase::GenerateQuiets | Phase::Quiets => Stage::Quiets,
+            Phase::Last(_) => Stage::Last,
         }
     }
 
@@ -308,7 +308,7 @@ impl MovePicker {
     /// ```
     pub fn skip_quiets(&mut self) {
         self.quiets = QuietScope::None;
-        if self.step == Step::Quiets {
+        if self.phase == Phase::Quiets {
             self.moves.clear();
         }
     }
@@ -326,7 +326,7 @@ impl MovePicker {
 
     /// Returns the hash move if it is one of the moves of this picker.
     fn hash_move(&mut self) -> Option<Move> {
-        self.step = Step::GenerateNoisy;
+        self.phase = Phase::GenerateNoisy;
         self.hash = self.hash.filter(|&mv| self.find(mv).is_some());
         self.hash
     }
@@ -344,17 +344,17 @@ impl MovePicker {
                 When::Last => self.last.push(mv),
             };
         }
-        self.step = Step::Refutation(0);
+        self.phase = Phase::Refutation(0);
         None
     }
 
     /// Returns refutation `i` if it is a quiet move of this picker that was not yielded before.
     fn next_refutation(&mut self, i: usize) -> Option<Move> {
         let Some(&candidate) = self.refutations.get(i) else {
-            self.step = Step::GenerateQuiets;
+            self.phase = Phase::GenerateQuiets;
             return None;
         };
-        self.step = Step::Refutation(i + 1);
+        self.phase = Phase::Refutation(i + 1);
         let is_new = |mv: &Move| {
             Some(*mv) != self.hash && !self.refutations.iter().take(i).any(|seen| *seen == Some(*mv))
         };
@@ -370,7 +370,7 @@ impl MovePicker {
     }
 
     fn generate_quiets(&mut self) {
-        self.step = Step::Quiets;
+        self.phase = Phase::Quiets;
         match self.quiets {
             QuietScope::All => self.position.generate::<Quiets>().send(&mut self.moves),
             QuietScope::Checks => self.position.generate::<QuietChecks>().send(&mut self.moves),
@@ -397,7 +397,7 @@ impl MovePicker {
             }
             let _ = self.last.push(mv);
         }
-        self.step = Step::Last(0);
+        self.phase = Phase::Last(0);
         None
     }
 }

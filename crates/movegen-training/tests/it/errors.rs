@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use movegen_position::Position;
 use movegen_position::setup::SetupProblem;
-use movegen_training::{Error, Format, Problem, SampleError, Samples, Unwritable};
+use movegen_training::{Error, Format, SampleError, SampleProblem, Samples, Unwritable};
 
 use crate::play::{encode, games};
 
@@ -12,21 +12,21 @@ use crate::play::{encode, games};
 fn samples_have_codes() {
     let fen = "?".parse::<Position>().unwrap_err();
     for (problem, code) in [
-        (Problem::Truncated, "truncated"),
-        (Problem::TooManyPieces, "too-many-pieces"),
-        (Problem::PieceCode(15), "piece-code"),
-        (Problem::Board(SetupProblem::KingCount.into()), "board"),
-        (Problem::Fen(fen), "fen"),
-        (Problem::KingSquare, "king-square"),
-        (Problem::Chess960, "chess960"),
-        (Problem::IllegalMove, "illegal-move"),
-        (Problem::Score, "score"),
-        (Problem::Result, "result"),
-        (Problem::Ply, "ply"),
-        (Problem::UnknownLine, "unknown-line"),
-        (Problem::Missing("score"), "missing"),
-        (Problem::LongLine, "long-line"),
-        (Problem::BlockHeader, "block-header"),
+        (SampleProblem::Truncated, "truncated"),
+        (SampleProblem::TooManyPieces, "too-many-pieces"),
+        (SampleProblem::PieceCode(15), "piece-code"),
+        (SampleProblem::Board(SetupProblem::KingCount.into()), "board"),
+        (SampleProblem::Fen(fen), "fen"),
+        (SampleProblem::KingSquare, "king-square"),
+        (SampleProblem::Chess960, "chess960"),
+        (SampleProblem::IllegalMove, "illegal-move"),
+        (SampleProblem::Score, "score"),
+        (SampleProblem::Result, "result"),
+        (SampleProblem::Ply, "ply"),
+        (SampleProblem::UnknownLine, "unknown-line"),
+        (SampleProblem::Missing("score"), "missing"),
+        (SampleProblem::LongLine, "long-line"),
+        (SampleProblem::BlockHeader, "block-header"),
     ] {
         assert_eq!(SampleError { offset: 0, problem }.code(), code);
     }

@@ -1,7 +1,7 @@
 //! Bytes of the formats' descriptions, and what can't be written.
 
 use movegen_position::Position;
-use movegen_training::{Encoder, Format, Problem, Sample, Samples, Unwritable, Wdl};
+use movegen_training::{Encoder, Format, Sample, SampleProblem, Samples, Unwritable, Wdl};
 
 use crate::play::{decode, decode_all, encode};
 
@@ -141,10 +141,10 @@ fn errors_name_their_place_and_the_others_go_on() {
     assert_eq!(
         problems,
         [
-            (fens[1], Problem::IllegalMove),
-            (at("move e1e2")[1], Problem::Score),
-            (fens[2], Problem::Result),
-            (text.len() as u64 - 3, Problem::Truncated),
+            (fens[1], SampleProblem::IllegalMove),
+            (at("move e1e2")[1], SampleProblem::Score),
+            (fens[2], SampleProblem::Result),
+            (text.len() as u64 - 3, SampleProblem::Truncated),
         ]
     );
 
@@ -152,12 +152,12 @@ fn errors_name_their_place_and_the_others_go_on() {
     viri[56 + 36] = 0;
     let (samples, errors) = decode(&viri, Format::Viri);
     assert_eq!((samples.len(), errors.len()), (5 + 1 + 5, 1));
-    assert_eq!((errors[0].offset, &errors[0].problem), (56 + 36, &Problem::IllegalMove));
+    assert_eq!((errors[0].offset, &errors[0].problem), (56 + 36, &SampleProblem::IllegalMove));
 
     let good = encode(&samples[..5], Format::Binpack);
     let binpack = [&good[..], b"junk", &good[..20], &good[..]].concat();
     let (samples, errors) = decode(&binpack, Format::Binpack);
-    assert!(samples.len() >= 5 && errors[0].problem == Problem::BlockHeader);
+    assert!(samples.len() >= 5 && errors[0].problem == SampleProblem::BlockHeader);
     assert_eq!(errors[0].offset, good.len() as u64);
 }
 
@@ -172,7 +172,7 @@ fn codes_without_a_piece_are_errors() {
             let mut bytes = bytes.clone();
             bytes[9] = bytes[9] & 0x0f | code << 4;
             let (_, errors) = decode(&bytes, format);
-            let is_unused = errors.iter().any(|error| error.problem == Problem::PieceCode(code));
+            let is_unused = errors.iter().any(|error| error.problem == SampleProblem::PieceCode(code));
             assert_eq!(is_unused, unused.contains(&code), "{format:?}, {code}");
         }
     }
@@ -188,7 +188,7 @@ fn a_pushed_pawn_of_binpack_stands_alone_on_its_rank() {
     for codes in [[0xca, 0xf0], [0x0a, 0xfc], [0xca, 0xfc]] {
         let mut bytes = bytes.clone();
         bytes[16..18].copy_from_slice(&codes);
-        assert_eq!(decode(&bytes, Format::Binpack).1[0].problem, Problem::PieceCode(12), "{codes:x?}");
+        assert_eq!(decode(&bytes, Format::Binpack).1[0].problem, SampleProblem::PieceCode(12), "{codes:x?}");
     }
     // Two of them on the fourth rank.
     let position: Position = "4k3/8/8/8/1PP5/8/8/4K3 b - - 0 1".parse().unwrap();
@@ -198,7 +198,7 @@ fn a_pushed_pawn_of_binpack_stands_alone_on_its_rank() {
         bytes[16..18].copy_from_slice(&codes);
         let (_, errors) = decode(&bytes, Format::Binpack);
         assert_eq!(
-            errors.iter().any(|error| error.problem == Problem::PieceCode(12)),
+            errors.iter().any(|error| error.problem == SampleProblem::PieceCode(12)),
             is_error,
             "{codes:x?}"
         );
@@ -215,13 +215,13 @@ fn a_block_that_is_cut_short_is_one_error() {
     for len in [8 + 34, 8 + 34 + 5] {
         let (read, errors) = decode(&block[..len], Format::Binpack);
         assert_eq!((read.len(), errors.len()), (1, 1), "{len}");
-        assert_eq!(errors[0].problem, Problem::Truncated);
+        assert_eq!(errors[0].problem, SampleProblem::Truncated);
     }
     // A chain that is invalid ends the block, and nothing is said of its end.
     block[8 + 24] = 0xff;
     let (read, errors) = decode(&block, Format::Binpack);
     assert_eq!((read.len(), errors.len()), (0, 1), "{errors:?}");
-    assert_ne!(errors[0].problem, Problem::Truncated);
+    assert_ne!(errors[0].problem, SampleProblem::Truncated);
 }
 
 #[test]
@@ -261,7 +261,9 @@ fn lines_have_at_most_4096_bytes() {
         for (text, more) in [(&text, 0), (&last, 1)] {
             let (samples, errors) = decode(text.as_bytes(), Format::BulletText);
             assert_eq!((samples.len(), errors.len()), (lines + more, 1 - lines), "{} bytes", text.len());
-            assert!(errors.iter().all(|error| (error.offset, &error.problem) == (0, &Problem::LongLine)));
+            assert!(
+                errors.iter().all(|error| (error.offset, &error.problem) == (0, &SampleProblem::LongLine))
+            );
         }
     }
 }
@@ -305,7 +307,7 @@ fn bits_that_are_never_written_are_errors() {
     let mut viri = VIRI;
     viri[33] |= 1 << 4;
     let (samples, errors) = decode(&viri, Format::Viri);
-    assert_eq!((samples.len(), &errors[0].problem), (0, &Problem::IllegalMove));
+    assert_eq!((samples.len(), &errors[0].problem), (0, &SampleProblem::IllegalMove));
 
     // A score of binpack that goes on after 16 bits. A ply of 1. e4 e5 takes 5 bits before its score.
     let mut samples = decode_all(&VIRI, Format::Viri);
@@ -318,5 +320,5 @@ fn bits_that_are_never_written_are_errors() {
     binpack[ply + 2] |= 1 << 3;
     let (read, errors) = decode(&binpack, Format::Binpack);
     assert_eq!(read, samples[..1]);
-    assert_eq!((errors[0].offset, &errors[0].problem), (ply as u64, &Problem::Score));
+    assert_eq!((errors[0].offset, &errors[0].problem), (ply as u64, &SampleProblem::Score));
 }

@@ -4,7 +4,7 @@
 use core::ops::ControlFlow;
 
 use movegen_position::game::Outcome;
-use movegen_position::generate::{AllCaptures, Class, MoveSet, Sink as CoreSink};
+use movegen_position::generate::{AllCaptures, Class, MoveSet, Sink};
 use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{
@@ -13,7 +13,7 @@ use movegen_position::{
 
 use crate::moves::{Set, VariantMove};
 use crate::position::{VariantPosition, position_unchecked};
-use crate::rules::hooks::{Rules, Sink};
+use crate::rules::hooks::{VariantRules, VariantSink};
 
 pub(crate) struct Antichess;
 
@@ -23,7 +23,7 @@ struct Noticing<'a, S> {
     any: bool,
 }
 
-impl<S: Sink> Noticing<'_, S> {
+impl<S: VariantSink> Noticing<'_, S> {
     /// Sends the moves of a class, and all moves of kings to `targets`, because core knows one king at most.
     #[inline(always)]
     fn send<C: Class>(&mut self, board: &Board, targets: Bitboard) -> ControlFlow<S::Stop> {
@@ -41,7 +41,7 @@ impl<S: Sink> Noticing<'_, S> {
     }
 }
 
-impl<S: Sink> CoreSink for Noticing<'_, S> {
+impl<S: VariantSink> Sink for Noticing<'_, S> {
     type Stop = S::Stop;
 
     #[inline(always)]
@@ -55,7 +55,7 @@ impl<S: Sink> CoreSink for Noticing<'_, S> {
     }
 }
 
-impl Rules for Antichess {
+impl VariantRules for Antichess {
     const MOVES_AS_CHESS: bool = false;
 
     const NOBODY_CASTLES: Option<&'static str> = Some("nobody castles in Antichess");
@@ -71,7 +71,7 @@ impl Rules for Antichess {
     }
 
     #[inline(always)]
-    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+    fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
         let mut sink = Noticing { sink, any: false };
         sink.send::<AllCaptures>(board, board.color(!board.turn()))?;

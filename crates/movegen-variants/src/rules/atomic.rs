@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 
 use movegen_position::attacks;
 use movegen_position::game::Outcome;
-use movegen_position::generate::{MoveSet, Sink as CoreSink};
+use movegen_position::generate::{MoveSet, Sink};
 use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
 use movegen_position::types::CastlePath;
@@ -16,7 +16,7 @@ use movegen_position::{
 
 use crate::moves::{Set, VariantMove};
 use crate::position::{VariantPosition, position_unchecked};
-use crate::rules::hooks::{Rules, Sink};
+use crate::rules::hooks::{VariantRules, VariantSink};
 
 pub(crate) struct Atomic;
 
@@ -98,7 +98,7 @@ impl<'a> Blasts<'a> {
 
     /// Sends castling moves. Tests each square on the king's path, because squares beside the other king are safe.
     #[inline(never)]
-    fn castling<S: Sink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
+    fn castling<S: VariantSink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, check_info, .. } = *self;
         let (us, king, occupied) = (board.turn(), check_info.king(), board.occupied());
         for rook in board.castling_rights().of(us) {
@@ -126,7 +126,7 @@ struct Surviving<'a, S> {
     sink: &'a mut S,
 }
 
-impl<S: Sink> CoreSink for Surviving<'_, S> {
+impl<S: VariantSink> Sink for Surviving<'_, S> {
     type Stop = S::Stop;
 
     #[inline(always)]
@@ -155,7 +155,7 @@ fn unpinned(set: MoveSet, check_info: &CheckInfo) -> Bitboard {
     set.targets().into_iter().filter(stays).collect()
 }
 
-impl Rules for Atomic {
+impl VariantRules for Atomic {
     const MOVES_AS_CHESS: bool = false;
 
     fn end(position: &VariantPosition) -> Option<Outcome> {
@@ -165,7 +165,7 @@ impl Rules for Atomic {
     }
 
     #[inline(always)]
-    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+    fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
         let blasts = Blasts::new(board);
         // Castling, which looks like a capture of one's own rook, is handled apart.

@@ -1,7 +1,7 @@
 //! Chess and Chess960: every hook as it is.
 
-use crate::rules::hooks::Rules;
+use crate::rules::hooks::VariantRules;
 
 pub(crate) struct Chess;
 
-impl Rules for Chess {}
+impl VariantRules for Chess {}

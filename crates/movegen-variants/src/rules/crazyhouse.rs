@@ -10,15 +10,15 @@ use movegen_position::{AllMoves, Bitboard, CheckInfo, Color, Piece, Role, Setup}
 
 use crate::moves::{Set, VariantMove};
 use crate::position::{POCKET_ROLES, VariantPosition, position_unchecked};
-use crate::rules::hooks::{Restricted, Rules, Sink};
+use crate::rules::hooks::{Restricted, VariantRules, VariantSink};
 
 pub(crate) struct Crazyhouse;
 
-impl Rules for Crazyhouse {
+impl VariantRules for Crazyhouse {
     const COUNTS_MOVES: bool = false;
 
     #[inline(always)]
-    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+    fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let (board, us) = (position.board(), position.turn());
         let check_info = CheckInfo::new(board);
         generate_with::<AllMoves>(board, check_info).try_send(&mut Restricted(&mut *sink, |set| set))?;

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use movegen_position::game::Outcome;
-use movegen_position::generate::{MoveSet, Sink as CoreSink};
+use movegen_position::generate::{MoveSet, Sink};
 use movegen_position::notation::MoveError;
 use movegen_position::setup::SetupProblem;
 use movegen_position::{AllMoves, Bitboard, Color, Move, Setup, generate};
@@ -12,7 +12,7 @@ use crate::moves::{Set, VariantMove};
 use crate::position::VariantPosition;
 
 /// Receives sets of legal moves, and may stop the generator.
-pub(crate) trait Sink {
+pub(crate) trait VariantSink {
     type Stop;
 
     fn receive(&mut self, set: Set) -> ControlFlow<Self::Stop>;
@@ -21,7 +21,7 @@ pub(crate) trait Sink {
 /// A sink that restricts core's sets by a function and passes them on.
 pub(super) struct Restricted<'a, S, F>(pub(super) &'a mut S, pub(super) F);
 
-impl<S: Sink, F: Fn(MoveSet) -> MoveSet> CoreSink for Restricted<'_, S, F> {
+impl<S: VariantSink, F: Fn(MoveSet) -> MoveSet> Sink for Restricted<'_, S, F> {
     type Stop = S::Stop;
 
     #[inline(always)]
@@ -31,7 +31,7 @@ impl<S: Sink, F: Fn(MoveSet) -> MoveSet> CoreSink for Restricted<'_, S, F> {
 }
 
 /// The rules of a variant.
-pub(crate) trait Rules {
+pub(crate) trait VariantRules {
     /// Whether the fifty- and seventy-five-move rules apply.
     const COUNTS_MOVES: bool = true;
 
@@ -54,7 +54,7 @@ pub(crate) trait Rules {
 
     /// Sends the legal moves. The game must not have ended.
     #[inline(always)]
-    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+    fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         generate::<AllMoves>(position.board()).try_send(&mut Restricted(sink, |set| set))
     }
 

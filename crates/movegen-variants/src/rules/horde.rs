@@ -10,11 +10,11 @@ use movegen_position::setup::SetupProblem;
 use movegen_position::{AllMoves, Bitboard, Board, Color, MoveKind, Rank, Role, Setup, generate};
 
 use crate::position::VariantPosition;
-use crate::rules::hooks::{Restricted, Rules, Sink};
+use crate::rules::hooks::{Restricted, VariantRules, VariantSink};
 
 pub(crate) struct Horde;
 
-impl Rules for Horde {
+impl VariantRules for Horde {
     const MOVES_AS_CHESS: bool = false;
 
     fn end(position: &VariantPosition) -> Option<Outcome> {
@@ -23,7 +23,7 @@ impl Rules for Horde {
     }
 
     #[inline(always)]
-    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+    fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let (board, us) = (position.board(), Color::White);
         if board.turn() != us {
             return generate::<AllMoves>(board).try_send(&mut Restricted(sink, |set| set));

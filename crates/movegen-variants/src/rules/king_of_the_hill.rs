@@ -4,14 +4,14 @@ use movegen_position::game::Outcome;
 use movegen_position::{Bitboard, Color, Role};
 
 use crate::position::VariantPosition;
-use crate::rules::hooks::Rules;
+use crate::rules::hooks::VariantRules;
 
 pub(crate) struct KingOfTheHill;
 
 /// d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x18_1800_0000);
 
-impl Rules for KingOfTheHill {
+impl VariantRules for KingOfTheHill {
     fn end(position: &VariantPosition) -> Option<Outcome> {
         let on_hill = position.board().role(Role::King) & HILL;
         let winner =

@@ -10,13 +10,13 @@ use movegen_position::notation::MoveError;
 use movegen_position::{AllMoves, Bitboard, Color, Move, Rank, Role, Setup, attacks, generate};
 
 use crate::position::VariantPosition;
-use crate::rules::hooks::{Restricted, Rules, Sink};
+use crate::rules::hooks::{Restricted, VariantRules, VariantSink};
 
 pub(crate) struct RacingKings;
 
 const GOAL: Bitboard = Bitboard::rank(Rank::Eighth);
 
-impl Rules for RacingKings {
+impl VariantRules for RacingKings {
     const MOVES_AS_CHESS: bool = false;
 
     const NOBODY_CASTLES: Option<&'static str> = Some("nobody castles in Racing Kings");
@@ -40,7 +40,7 @@ impl Rules for RacingKings {
     }
 
     #[inline(always)]
-    fn moves<S: Sink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
+    fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let board = position.board();
         let checks = Checks::new(board, !board.turn());
         // Each set has one origin, because there are no pawns.

@@ -5,11 +5,11 @@ use movegen_position::{Color, Role};
 
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
-use crate::rules::hooks::Rules;
+use crate::rules::hooks::VariantRules;
 
 pub(crate) struct ThreeCheck;
 
-impl Rules for ThreeCheck {
+impl VariantRules for ThreeCheck {
     fn end(position: &VariantPosition) -> Option<Outcome> {
         let winner = Color::ALL.into_iter().find(|&color| position.remaining_checks(color) == 0)?;
         Some(Outcome::Variant { winner: Some(winner), reason: "third check" })
