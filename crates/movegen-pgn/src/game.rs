@@ -65,9 +65,14 @@ impl<M> Node<M> {
     }
 }
 
+impl NodeId {
+    /// The root of every game, before the first move.
+    pub const START: Self = Self(0);
+}
+
 impl Default for NodeId {
     fn default() -> Self {
-        GameTree::START
+        Self::START
     }
 }
 
@@ -126,9 +131,8 @@ impl Default for GameTree {
 }
 
 impl GameTree {
-    /// The root of every game, before the first move. Write `GameTree::START` for games of variants, too. An alias of
-    /// `GameTree<VariantPosition>` doesn't have the constant.
-    pub const START: NodeId = NodeId(0);
+    /// The root of every game, which is [`NodeId::START`] in games of any rules.
+    pub const START: NodeId = NodeId::START;
 }
 
 impl<P: PgnPosition> GameTree<P> {
@@ -384,6 +388,23 @@ impl<P: PgnPosition> GameTree<P> {
             self.normalize_first(parent);
             self.clear(vec![id]);
         }
+    }
+
+    /// Takes a move back: [removes](Self::remove) it, and returns the node before it. Returns `None` for the root.
+    ///
+    /// ```
+    /// use movegen::pgn::{GameTree, NodeId};
+    /// let mut game: GameTree = "1. e4 e5 *".parse().unwrap();
+    /// let last = game.main_line().last().unwrap();
+    /// let e4 = game.take_back(last).unwrap();
+    /// assert!(game.to_string().ends_with("\n1. e4 *\n"));
+    /// assert_eq!(game.take_back(e4), Some(NodeId::START));
+    /// assert_eq!(game.take_back(NodeId::START), None);
+    /// ```
+    pub fn take_back(&mut self, id: NodeId) -> Option<NodeId> {
+        let before = self.parent(id)?;
+        self.remove(id);
+        Some(before)
     }
 
     /// Marks nodes and all after them as removed.

@@ -76,6 +76,7 @@ mod error;
 mod file_split;
 mod findings;
 mod game;
+mod label_grammar;
 mod labels;
 mod lines;
 mod nag;

@@ -1,0 +1,471 @@
+//! The grammar of labels in comments: the commands in brackets, and what match programs write about their searches.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
+
+use crate::game::{GameTree, NodeId};
+use crate::labels::{Eval, Labels, ParseScoreError, Score, Shape, ShapeColor};
+use crate::position::PgnPosition;
+use crate::text::Text;
+
+impl FromStr for Score {
+    type Err = ParseScoreError;
+
+    /// Reads a score as in `[%eval 0.31]` and `[%eval #-3]`, or as engines write it in UCI.
+    ///
+    /// ```
+    /// use movegen::pgn::Score;
+    /// assert_eq!(["-0.31", "cp -31"].map(str::parse), [Ok(Score::Centipawns(-31)); 2]);
+    /// assert_eq!(["#3", "mate 3"].map(str::parse), [Ok(Score::Mate(3)); 2]);
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseScoreError> {
+        let score = match text.split_once(' ') {
+            Some(("cp", number)) => number.parse().ok().map(Self::Centipawns),
+            Some(("mate", number)) => number.parse().ok().map(Self::Mate),
+            _ => score(text.as_bytes()),
+        };
+        score.ok_or(ParseScoreError)
+    }
+}
+
+/// A command in brackets, `[%name value]`, with the functions that read and write its value.
+struct Command {
+    name: &'static str,
+    read: fn(&mut Labels, &[u8]),
+    write: fn(&Labels) -> Option<String>,
+}
+
+/// All commands, in the order in which they are written.
+static COMMANDS: [Command; 5] = [
+    Command {
+        name: "eval",
+        read: |labels, value| labels.eval = labels.eval.or_else(|| eval(value)),
+        write: |labels| {
+            labels.eval.map(|Eval { score, depth }| match depth {
+                Some(depth) => format!("{score},{depth}"),
+                None => score.to_string(),
+            })
+        },
+    },
+    Command {
+        name: "clk",
+        read: |labels, value| labels.clock = labels.clock.or_else(|| clock(value)),
+        write: |labels| labels.clock.map(clock_text),
+    },
+    Command {
+        name: "emt",
+        read: |labels, value| labels.elapsed = labels.elapsed.or_else(|| clock(value)),
+        write: |labels| labels.elapsed.map(clock_text),
+    },
+    Command {
+        name: "csl",
+        read: |labels, value| labels.shapes.extend(shapes(value).filter(|shape| shape.to.is_none())),
+        write: |labels| shapes_text(labels.shapes.iter().filter(|shape| shape.to.is_none())),
+    },
+    Command {
+        name: "cal",
+        read: |labels, value| labels.shapes.extend(shapes(value).filter(|shape| shape.to.is_some())),
+        write: |labels| shapes_text(labels.shapes.iter().filter(|shape| shape.to.is_some())),
+    },
+];
+
+impl Command {
+    /// Splits the text between `[%` and `]` into its command and the value. Returns `None` if the command is unknown.
+    fn split(label: &[u8]) -> Option<(&'static Self, &[u8])> {
+        let (name, value) = split_at(label.trim_ascii_start(), |byte| byte.is_ascii_whitespace());
+        let command = COMMANDS.iter().find(|command| command.name.as_bytes() == name)?;
+        Some((command, value.trim_ascii()))
+    }
+}
+
+/// Iterates over the commands in a comment, and their values.
+struct Commands<'a>(&'a [u8]);
+
+impl<'a> Iterator for Commands<'a> {
+    type Item = (&'static Command, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let start = find(self.0, b"[%")?;
+            let (mut label, rest) = split_at(&self.0[start + 2..], |byte| byte == b']');
+            self.0 = rest.get(1..)?;
+            // Of several brackets that open, the last one counts.
+            while let Some(inner) = find(label, b"[%") {
+                label = &label[inner + 2..];
+            }
+            if let Some(found) = Command::split(label) {
+                return Some(found);
+            }
+        }
+    }
+}
+
+impl Labels {
+    /// Reads the labels of a comment.
+    pub fn from_bytes(comment: &[u8]) -> Self {
+        let mut labels = Self::default();
+        for (command, value) in Commands(comment) {
+            (command.read)(&mut labels, value);
+        }
+        let Engine { eval, search, clock, elapsed } = Engine::read(comment);
+        labels.or(Self { eval, search, clock, elapsed, shapes: Vec::new() })
+    }
+
+    /// Reads the labels of all comments of a move.
+    pub fn from_comments<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
+        let comments = comments.into_iter().map(|comment| Self::from_bytes(comment.as_bytes()));
+        comments.fold(Self::default(), Self::or)
+    }
+
+    /// Removes the labels in brackets from a comment, malformed ones included. Call this before you show a comment, or
+    /// store one that a player wrote. Scores of match programs have no brackets, and stay.
+    ///
+    /// ```
+    /// use movegen::pgn::Labels;
+    /// assert_eq!(Labels::remove_from("[%clk 0:10:00] Best by test [%csl Ge4]"), " Best by test ");
+    /// assert_eq!(Labels::remove_from("[[%clk 1]%clk 2]"), "", "what is left isn't a label");
+    /// ```
+    #[must_use]
+    pub fn remove_from(comment: &str) -> String {
+        let mut kept = String::with_capacity(comment.len());
+        // Where brackets open in the kept text. Removing a label may complete one around it.
+        let mut open = Vec::new();
+        for character in comment.chars() {
+            kept.push(character);
+            if kept.ends_with("[%") {
+                open.push(kept.len() - 2);
+            } else if character == ']' {
+                match open.pop() {
+                    Some(start) if Command::split(&kept.as_bytes()[start + 2..kept.len() - 1]).is_some() => {
+                        kept.truncate(start);
+                    }
+                    _ => open.clear(),
+                }
+            }
+        }
+        kept
+    }
+
+    /// Returns the comments of a move with these labels in place of the ones in brackets. Everything else is kept.
+    /// [`search`](Self::search) isn't written, because it has no brackets.
+    #[must_use]
+    pub fn replace_in<'a>(&self, comments: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+        let mut comments: Vec<String> = comments.into_iter().map(Self::remove_from).collect();
+        if comments.is_empty() {
+            comments.push(String::new());
+        }
+        let first = &mut comments[0];
+        // Match programs look for their score at the start.
+        let is_engine = Engine::read(first.as_bytes()) != Engine::default();
+        // The spaces around labels that were removed would add up.
+        let text = first.trim();
+        *first = if is_engine { format!("{text} {self}") } else { format!("{self} {text}") };
+        comments
+            .iter()
+            .map(|comment| comment.trim().into())
+            .filter(|comment: &String| !comment.is_empty())
+            .collect()
+    }
+
+    /// Adds the labels of another comment on the same move.
+    #[must_use]
+    fn or(self, other: Self) -> Self {
+        let mut shapes = self.shapes;
+        shapes.extend(other.shapes);
+        Self {
+            eval: self.eval.or(other.eval),
+            search: self.search.or(other.search),
+            clock: self.clock.or(other.clock),
+            elapsed: self.elapsed.or(other.elapsed),
+            shapes,
+        }
+    }
+}
+
+/// Writes the labels in brackets, for a comment of your own. Leaves out `search`, which has no brackets.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use movegen::pgn::{GameTree, Labels};
+///
+/// let mut game = GameTree::default();
+/// let mv = game.start().parse_san("e4").unwrap();
+/// let e4 = game.add_move(GameTree::START, mv).unwrap();
+/// let clock = Labels { clock: Some(Duration::from_secs(598)), ..Labels::default() };
+/// game.add_comment(e4, &clock.to_string());
+/// assert!(game.to_string().ends_with("1. e4 {[%clk 0:09:58]} *\n"));
+/// ```
+impl fmt::Display for Labels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut space = "";
+        for command in &COMMANDS {
+            if let Some(value) = (command.write)(self) {
+                write!(f, "{space}[%{} {value}]", command.name)?;
+                space = " ";
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Text<'_> {
+    /// Reads the [`Labels`] of a comment.
+    pub fn labels(self) -> Labels {
+        Labels::from_bytes(self.as_bytes())
+    }
+
+    /// Reads only [`Labels::eval`], which is faster.
+    pub fn eval(self) -> Option<Eval> {
+        let comment = self.as_bytes();
+        let mut commands = Commands(comment).filter(|(command, _)| command.name == "eval");
+        let found = commands.find_map(|(_, value)| eval(value));
+        found.or_else(|| find(comment, b"wv").and_then(|_| Engine::read(comment).eval))
+    }
+
+    /// Reads only [`Labels::search`], which is faster.
+    pub fn search(self) -> Option<Eval> {
+        Engine::read(self.as_bytes()).search
+    }
+}
+
+/// The note of a match program about the search that chose a move.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Engine {
+    eval: Option<Eval>,
+    search: Option<Eval>,
+    clock: Option<Duration>,
+    elapsed: Option<Duration>,
+}
+
+impl Engine {
+    /// Reads a comment of a match program, which commands may precede and follow.
+    fn read(comment: &[u8]) -> Self {
+        let mut engine = Self::default();
+        let mut text = comment.trim_ascii_start();
+        while let Some(end) = text.starts_with(b"[%").then(|| memchr::memchr(b']', text)).flatten() {
+            text = text[end + 1..].trim_ascii_start();
+        }
+        // Most comments end here: a score begins like a number, a field like a word.
+        match text.first() {
+            Some(b'+' | b'-' | b'.' | b'M' | b'0'..=b'9') => {}
+            Some(b'A'..=b'Z' | b'a'..=b'z')
+                if split_at(text, |byte| !byte.is_ascii_alphanumeric()).1.starts_with(b"=") => {}
+            _ => return engine,
+        }
+        let text = text[..find(text, b"[%").unwrap_or(text.len())].trim_ascii_end();
+        let (first, rest) = split_at(text, |byte| byte == b',');
+        let fields = match searched(first) {
+            // A score alone is one only if nothing follows.
+            Some((Eval { depth: None, .. }, _)) if !rest.is_empty() => return engine,
+            Some((search, elapsed)) => {
+                (engine.search, engine.elapsed) = (Some(search), elapsed);
+                rest
+            }
+            None => text,
+        };
+        engine.read_fields(fields);
+        engine
+    }
+
+    /// Reads `d=36, mt=110013, tl=7025000, wv=0.81`.
+    fn read_fields(&mut self, text: &[u8]) {
+        let (mut depth, mut own, mut white) = (None, None, None);
+        for field in text.split(|&byte| byte == b',') {
+            let (name, value) = split_at(field.trim_ascii(), |byte| byte == b'=');
+            let Some(value) = value.get(1..).map(<[u8]>::trim_ascii) else { continue };
+            match name {
+                b"d" => depth = digits(value).and_then(|depth| u16::try_from(depth).ok()),
+                b"ev" => own = plies(value, 1).or_else(|| score(value)),
+                // One ply later, because the move has been made.
+                b"wv" => white = plies(value, 0).or_else(|| score(value)),
+                b"mt" => self.elapsed = self.elapsed.or_else(|| time(value, 1000)),
+                b"tl" => self.clock = time(value, 1000),
+                _ => {}
+            }
+        }
+        let eval = |score| Eval { score, depth };
+        (self.search, self.eval) = (self.search.or(own.map(eval)), white.map(eval));
+    }
+}
+
+/// Reads `+0.31/12 0.5s`, `+0.31 12/20 500 90210` or `0.31`: the score, and the time.
+fn searched(text: &[u8]) -> Option<(Eval, Option<Duration>)> {
+    let (score, rest) = split_at(text, |byte| byte == b'/' || byte.is_ascii_whitespace());
+    // A score needs a point or a mate: `1/2` isn't one.
+    let score = match plies(score, 1) {
+        Some(mate) => mate,
+        None if score.contains(&b'.') => Score::Centipawns(centipawns(score)?),
+        None => return None,
+    };
+    let mut words = rest.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let Some(word) = words.next() else { return Some((Eval { score, depth: None }, None)) };
+    let (depth, per_second) = match split_at(word, |byte| byte == b'/') {
+        ([], [b'/', depth @ ..]) => (depth, 1),
+        (depth, [b'/', seldepth @ ..]) if number(seldepth).is_some() => (depth, 1000),
+        _ => return None,
+    };
+    let depth = Some(u16::try_from(digits(depth)?).ok()?);
+    Some((Eval { score, depth }, words.next().and_then(|word| time(word, per_second))))
+}
+
+/// Reads a mate in plies, such as `+M5`, and adds the plies that have been made since.
+fn plies(text: &[u8], more: i32) -> Option<Score> {
+    let (sign, plies) = match text {
+        [b'-', b'M', plies @ ..] => (-1, plies),
+        [b'+', b'M', plies @ ..] | [b'M', plies @ ..] => (1, plies),
+        _ => return None,
+    };
+    Some(Score::Mate(sign * ((digits(plies)? + more) / 2)))
+}
+
+/// Reads a time with a unit, with colons, or in parts of a second.
+fn time(text: &[u8], per_second: u32) -> Option<Duration> {
+    if let Some(millis) = text.strip_suffix(b"ms") {
+        return Some(seconds(millis)? / 1000);
+    }
+    match text.strip_suffix(b"s") {
+        Some(text) => seconds(text),
+        None if text.contains(&b':') => clock(text),
+        None => Some(seconds(text)? / per_second),
+    }
+}
+
+impl<P: PgnPosition> GameTree<P> {
+    /// Reads the [`Labels`] in the comments after a move.
+    pub fn labels(&self, id: NodeId) -> Labels {
+        Labels::from_comments(self.comments(id).iter().map(String::as_str))
+    }
+
+    /// Writes labels into the comments after a move, in place of the ones in brackets. Everything else in the comments
+    /// is kept. `search` isn't written, because it has no brackets.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use movegen::pgn::{GameTree, Labels};
+    ///
+    /// let mut game: GameTree = "1. e4 {[%clk 0:10:00] Best by test [%csl Ge4]} *".parse().unwrap();
+    /// let e4 = game.main_line().next().unwrap();
+    /// let clock = Some(Duration::from_secs(598));
+    /// game.set_labels(e4, Labels { clock, ..game.labels(e4) });
+    /// assert!(game.to_string().ends_with("1. e4 {[%clk 0:09:58] [%csl Ge4] Best by test} *\n"));
+    /// ```
+    pub fn set_labels(&mut self, id: NodeId, labels: Labels) {
+        let comments = labels.replace_in(self.comments(id).iter().map(String::as_str));
+        self.replace_comments(id, comments.iter());
+    }
+}
+
+/// Finds the two bytes of a bracket.
+fn find(text: &[u8], bracket: &[u8; 2]) -> Option<usize> {
+    memchr::memchr_iter(bracket[0], text).find(|&start| text.get(start + 1) == Some(&bracket[1]))
+}
+
+/// Splits a text before the first byte of a kind.
+fn split_at(text: &[u8], is_end: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
+    text.split_at(text.iter().position(|&byte| is_end(byte)).unwrap_or(text.len()))
+}
+
+/// Reads up to seven digits.
+fn digits(text: &[u8]) -> Option<i32> {
+    if text.is_empty() || text.len() > 7 {
+        return None;
+    }
+    number(text).and_then(|number| i32::try_from(number).ok())
+}
+
+/// Reads digits.
+fn number(text: &[u8]) -> Option<u64> {
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| u64::from(byte - b'0'));
+    let (&first, rest) = text.split_first()?;
+    rest.iter().try_fold(digit(first)?, |number, &byte| number.checked_mul(10)?.checked_add(digit(byte)?))
+}
+
+/// Reads a decimal number of pawns, rounded to hundredths.
+fn centipawns(text: &[u8]) -> Option<i32> {
+    let (sign, size) = match text {
+        [b'-', rest @ ..] => (-1, rest),
+        [b'+', rest @ ..] => (1, rest),
+        _ => (1, text),
+    };
+    let (whole, fraction) = split_at(size, |byte| byte == b'.');
+    let fraction = fraction.get(1..).unwrap_or_default();
+    if whole.is_empty() && fraction.is_empty() || !fraction.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let whole = if whole.is_empty() { 0 } else { digits(whole)? };
+    let digit = |i: usize| fraction.get(i).map_or(0, |byte| i32::from(byte - b'0'));
+    Some(sign * (whole * 100 + digit(0) * 10 + digit(1) + i32::from(digit(2) >= 5)))
+}
+
+/// Reads the value of `[%eval ..]`.
+fn eval(text: &[u8]) -> Option<Eval> {
+    let (number, depth) = split_at(text, |byte| byte == b',');
+    let depth = depth.get(1..).and_then(|depth| digits(depth.trim_ascii()));
+    Some(Eval { score: score(number)?, depth: depth.and_then(|depth| u16::try_from(depth).ok()) })
+}
+
+/// Reads `0.31`, `#-3` or `-M3`.
+fn score(text: &[u8]) -> Option<Score> {
+    let text = text.trim_ascii();
+    Some(match text {
+        [b'#' | b'M', b'-', moves @ ..] | [b'-', b'#' | b'M', moves @ ..] => Score::Mate(-digits(moves)?),
+        [b'#' | b'M', b'+', moves @ ..] | [b'+', b'#' | b'M', moves @ ..] | [b'#' | b'M', moves @ ..] => {
+            Score::Mate(digits(moves)?)
+        }
+        pawns => Score::Centipawns(centipawns(pawns)?),
+    })
+}
+
+/// Reads `Ge4,Rd5` or `Ge2e4`, and skips malformed parts.
+fn shapes(text: &[u8]) -> impl Iterator<Item = Shape> {
+    text.split(|&byte| byte == b',').filter_map(|shape| {
+        let (letter, squares) = core::str::from_utf8(shape.trim_ascii()).ok()?.split_at_checked(1)?;
+        let color = ShapeColor::ALL.into_iter().find(|color| letter.starts_with(color.letter()))?;
+        let (from, to) = squares.split_at_checked(2)?;
+        let to = if to.is_empty() { None } else { Some(to.parse().ok()?) };
+        Some(Shape { color, from: from.parse().ok()?, to })
+    })
+}
+
+/// Writes shapes with commas between them, if there are any.
+fn shapes_text<'a>(shapes: impl Iterator<Item = &'a Shape>) -> Option<String> {
+    let texts: Vec<String> = shapes.map(ToString::to_string).collect();
+    (!texts.is_empty()).then(|| texts.join(","))
+}
+
+/// Writes hours, minutes and seconds without trailing zeros, as servers do: 0.5 and not 0.500.
+fn clock_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let text = format!("{hours}:{minutes:02}:{seconds:02}.{:03}", time.subsec_millis());
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+/// Reads hours, minutes and seconds: `1:02:03.4`, `2:03` or `3`.
+fn clock(text: &[u8]) -> Option<Duration> {
+    let mut fields = text.rsplitn(3, |&byte| byte == b':');
+    let mut time = seconds(fields.next()?)?;
+    for unit in [60, 3600] {
+        let Some(field) = fields.next() else { break };
+        time = time.checked_add(Duration::from_secs(number(field)?.checked_mul(unit)?))?;
+    }
+    Some(time)
+}
+
+/// Reads a decimal number of seconds, to the millisecond.
+fn seconds(text: &[u8]) -> Option<Duration> {
+    let (whole, fraction) = split_at(text, |byte| byte == b'.');
+    let fraction = fraction.get(1..).unwrap_or_default();
+    if !fraction.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let digit = |i: usize| fraction.get(i).map_or(0, |byte| u32::from(byte - b'0'));
+    let millis = digit(0) * 100 + digit(1) * 10 + digit(2);
+    Some(Duration::new(number(whole)?, millis * 1_000_000))
+}
