@@ -92,29 +92,18 @@ enum Subcommand {
 /// let status = movegen_cli::run(["movegen", "perft", "3"], &b""[..], &mut out, &mut errors);
 /// assert_eq!((status, &out[..]), (0, &b"Nodes searched: 8902\n"[..]));
 /// ```
-pub fn run<A: Into<OsString> + Clone>(
-    arguments: impl IntoIterator<Item = A>,
-    input: impl Read,
-    out: impl Write,
-    errors: impl Write,
-) -> u8 {
-    run_on(Host::default(), arguments, input, out, errors)
-}
-
-/// Does what [`run`] does, but uses the process as far as `host` allows.
-pub fn run_on<A: Into<OsString> + Clone>(
-    host: Host,
+pub fn run<A: Into<OsString>>(
     arguments: impl IntoIterator<Item = A>,
     mut input: impl Read,
     mut out: impl Write,
     mut errors: impl Write,
 ) -> u8 {
     let arguments = arguments.into_iter().map(Into::into).collect();
-    run_streams(host, arguments, &mut input, &mut out, &mut errors)
+    run_on(Host::default(), arguments, &mut input, &mut out, &mut errors)
 }
 
-/// Runs the command. Compiled once for all stream types, since they are buffered anyway.
-fn run_streams(
+/// Does what [`run`] does, but uses the process as far as `host` allows.
+pub fn run_on(
     host: Host,
     arguments: Vec<OsString>,
     input: &mut dyn Read,

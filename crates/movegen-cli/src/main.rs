@@ -13,6 +13,7 @@ fn main() -> ExitCode {
         eprintln!("movegen: {missing}");
         return ExitCode::FAILURE;
     }
-    let (input, out, errors) = (io::stdin().lock(), stdout::Stdout::lock(), io::stderr());
-    ExitCode::from(movegen_cli::run_on(Host::process(), std::env::args_os(), input, out, errors))
+    let (mut input, mut out, mut errors) = (io::stdin().lock(), stdout::Stdout::lock(), io::stderr());
+    let arguments = std::env::args_os().collect();
+    ExitCode::from(movegen_cli::run_on(Host::process(), arguments, &mut input, &mut out, &mut errors))
 }

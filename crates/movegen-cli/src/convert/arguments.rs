@@ -1,12 +1,12 @@
 //! The arguments of `movegen convert`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use movegen_training::Filter;
 
 use super::filter::TagFilter;
 use super::format::{Endpoint, PgnArguments};
+use crate::host::MAX_THREADS;
 
 /// The end of `movegen convert --help`.
 const HELP: &str = "Examples:
@@ -68,8 +68,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) samples: SampleArguments,
     /// The number of threads that convert PGN and samples [default: one per processor]
-    #[arg(long, value_name = "N")]
-    pub(super) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
+    pub(super) threads: Option<u16>,
 }
 
 /// The samples to leave out.

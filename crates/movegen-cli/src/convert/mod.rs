@@ -17,7 +17,7 @@ use movegen_pgn::{Decompressed, GameResult, NULL_MOVES, WriteOptions};
 use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::error::{CliError, CliResult, printable};
-use crate::host::{Host, MAX_THREADS};
+use crate::host::Host;
 use crate::input::{MAX_LINE, Source, read_position};
 use crate::progress::delayed_bar;
 pub(crate) use arguments::Arguments;
@@ -35,13 +35,8 @@ pub(crate) fn run(
     errors: &mut impl Write,
 ) -> CliResult {
     let start = read_position(&arguments.start)?;
-    let threads = match arguments.threads {
-        None => thread::available_parallelism().map_or(1, NonZeroUsize::get),
-        Some(threads) if threads.get() > MAX_THREADS.into() => {
-            return Err(CliError::Message(format!("--threads: at most {MAX_THREADS}")));
-        }
-        Some(threads) => threads.get(),
-    };
+    let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = arguments.threads.map_or_else(processors, usize::from);
     let to = if arguments.json { Endpoint::Json } else { arguments.to };
     let output = Output { to, notation, pgn: arguments.pgn.options() };
     if to != Endpoint::Pgn && output.pgn != WriteOptions::default() {

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write as _};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -71,30 +71,19 @@ impl Checkpoint {
 
     /// Loads the finished parts.
     fn load(&self, file: File, parts: &mut Parts) -> Result<(), String> {
-        let mut file = BufReader::new(file);
-        let mut read = |limit: usize| {
-            let mut bytes = Vec::new();
-            let line = file.by_ref().take(limit as u64);
-            let result = if limit == LONGEST {
-                { line }.read_until(b'\n', &mut bytes)
-            } else {
-                { line }.read_to_end(&mut bytes)
-            };
-            result.map_err(|error| error.to_string())?;
-            // Invalid UTF-8 becomes characters that no checkpoint has.
-            Ok::<_, String>(String::from_utf8_lossy(&bytes).into_owned())
-        };
-        // The file may be anything, even endless. Read the first line alone.
-        let title = read(LONGEST)?;
-        match title.strip_suffix('\n') {
-            Some(TITLE) => {}
-            Some(other) if other.starts_with(ANY_TITLE) => {
+        // The file may be anything, however long.
+        let longest = self.header.len() + LONGEST * (parts.counts().len() + 1);
+        let mut bytes = Vec::new();
+        file.take(longest as u64).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        // Invalid UTF-8 becomes characters that no checkpoint has.
+        let text = String::from_utf8_lossy(&bytes);
+        match text.split_once('\n') {
+            Some((TITLE, _)) => {}
+            Some((other, _)) if other.starts_with(ANY_TITLE) => {
                 return Err(format!("a checkpoint of a different version: {other:?} instead of {TITLE:?}"));
             }
             _ => return Err("not a checkpoint".to_owned()),
         }
-        let longest = self.header.len() + LONGEST * (parts.counts().len() + 1);
-        let text = title + &read(longest)?;
         let checksum = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
         let (lines, checksum) = text.split_at(checksum);
         let Some(checksum) = checksum.strip_prefix(CHECKSUM) else {

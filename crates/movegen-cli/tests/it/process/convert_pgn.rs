@@ -199,10 +199,7 @@ fn long_games_in_many_threads_keep_their_order() {
 fn too_many_threads_are_an_error() {
     for threads in ["1025", "100000", "18446744073709551615"] {
         let (out, errors, status) = run(&["--threads", threads], GAMES.as_bytes());
-        assert_eq!(
-            (out.as_slice(), errors.as_str(), status),
-            (&b""[..], "movegen: --threads: at most 1024\n", 1)
-        );
+        assert!(out.is_empty() && errors.contains(threads) && status == 2, "{errors}");
     }
     #[cfg(target_os = "linux")]
     {
