@@ -1,6 +1,7 @@
 //! What distinguishes the variants, one case each, and what their FENs may hold.
 
 use movegen_position::game::GamePosition;
+use movegen_position::notation::SanError;
 use movegen_position::position::IllegalMoveError;
 use movegen_position::{CastlingNotation, Color, Move, Position, Role, Square};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -365,6 +366,22 @@ fn bits_that_no_move_has_are_rejected() {
 #[test]
 fn san_that_names_no_move_or_two_is_rejected() {
     let knights = read(Variant::Antichess, "8/8/8/8/8/8/8/N3N2k w - - 0 1");
-    assert_eq!(knights.parse_san("Nc2").map_err(|error| error.code()), Err("ambiguous"));
-    assert_eq!(knights.parse_san("Nd4").map_err(|error| error.code()), Err("illegal"));
+    assert_eq!(knights.parse_san("Nc2").map_err(SanError::code), Err("ambiguous"));
+    assert_eq!(knights.parse_san("Nd4").map_err(SanError::code), Err("illegal"));
+}
+
+/// The numbers of promoted pieces and of pockets are from ranges of their own.
+#[test]
+fn a_promoted_piece_and_a_pocket_change_the_key_differently() {
+    let promoted = read(Variant::Crazyhouse, "6k1/8/8/8/8/8/8/Q~6K[] w - - 0 1");
+    let pocket = read(Variant::Crazyhouse, "6k1/8/8/8/8/8/8/Q6K[P] w - - 0 1");
+    assert_ne!(promoted.key(), pocket.key());
+}
+
+/// What `Game::play` asks.
+#[test]
+fn a_game_asks_whether_a_move_is_legal_in_the_variant() {
+    let start = VariantPosition::new(Variant::Antichess);
+    let mv = start.parse_san("e3").unwrap();
+    assert!(GamePosition::is_legal(&start, mv) && !GamePosition::is_legal(&start.after(mv), mv));
 }
