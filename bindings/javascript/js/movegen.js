@@ -701,7 +701,8 @@ export class Game {
    * (`Nf3`) or long algebraic notation, with or without a move number and spaces, in any case.
    * Throws a {@link MoveError}, which says why, if no legal move matches or several do.
    * @param {AnyMove} move
-   * @param {{ strict?: boolean }} [options] `strict`: a text must be the move's SAN or UCI to the letter.
+   * @param {{ strict?: boolean }} [options] `strict`: a text must be the move's SAN or UCI to the letter, and a
+   *   promotion isn't ignored.
    * @returns {Move}
    */
   find(move, options = {}) {
@@ -722,7 +723,7 @@ export class Game {
       const parse = (/** @type {number} */ bytes) => call.movegen_parse_move(at.position, at.text, bytes);
       let found = length < 0 ? -2 : parse(length);
       // Boards may pass a promotion with any move.
-      if (found < 0 && text !== move) found = parse(4);
+      if (found < 0 && text !== move && !strict) found = parse(4);
       if (found > 0) {
         if (strict && text === move && ![this.san(found), this.uci(found)].includes(text))
           throw new MoveError(
