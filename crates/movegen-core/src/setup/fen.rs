@@ -553,7 +553,9 @@ impl Reader<'_> {
     }
 
     /// Returns the byte of the piece or castling right that causes a problem, or of the field if no single one does.
+    // Never inlined, to keep its arrays off the stack of a reader without errors.
     #[cold]
+    #[inline(never)]
     fn locate(
         &self,
         setup: &Setup,
