@@ -94,8 +94,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A legal move written by its squares, with more of its origin than it needs, with zeros for castling, or with a
-    /// letter in the wrong case.
+    /// A legal move written by its squares, or with a letter in the wrong case.
     Notation "notation" "a move in another notation than SAN", "1. g1f3 e7-e5 *" is "1. Nf3 e5 *";
     /// A null move in another spelling than `--`.
     NullMove "null-move" "a null move in another spelling", "1. e4 pass 2. d4 Z0 *" is "1. e4 -- 2. d4 -- *";

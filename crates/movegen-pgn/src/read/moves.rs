@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 use memchr::memchr;
+use movegen_position::San;
 use movegen_position::notation::{MoveError, SanError};
-use movegen_position::{Bitboard, Role, San};
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
@@ -487,9 +487,6 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         let (before, after) = positions.last();
         let flow = match san.map(|san| before.find_san(&san)) {
             Some(Ok(mv)) => {
-                if san.is_some_and(|san| self.is_loose(before, san)) {
-                    self.remark(RemarkKind::Notation, at, end)?;
-                }
                 *after = before.after(mv);
                 self.visitor.make_move(before, mv, after)
             }
@@ -515,19 +512,6 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         Ok(true)
     }
 
-    /// Returns whether castling is written with another sign than `O`, or a move with more of its origin than it needs.
-    #[inline]
-    fn is_loose(&self, before: &P, san: San) -> bool {
-        match san {
-            San::Castling(_) => self.data[self.pos..].iter().take(3).any(|sign| matches!(sign, b'0' | b'o')),
-            San::Move { role: Role::Pawn, rank: None, .. } | San::Move { file: None, rank: None, .. } => {
-                false
-            }
-            San::Move { .. } => is_overlong(before, san),
-            San::Drop { .. } => false,
-        }
-    }
-
     /// Skips a variation with its nested ones, of which `depth` are open.
     fn skip_variation(&mut self, mut depth: usize) -> Result<(), Halt> {
         let opened_at = self.pos;
@@ -549,13 +533,6 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         }
         self.fail_line(opened_at, GameProblem::UnclosedVariation)
     }
-}
-
-/// Returns whether a legal move is written with more of its origin than it needs.
-#[cold]
-fn is_overlong<P: PgnPosition>(position: &P, san: San) -> bool {
-    let San::Move { role, to, .. } = san else { return false };
-    san.shortest(position.legal_origins(role, to, Bitboard::ALL) & !san.origins()) != san
 }
 
 /// Reads a move that isn't legal in SAN but may be in another notation.
