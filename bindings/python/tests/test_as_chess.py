@@ -425,7 +425,13 @@ def test_visitors_equal_python_chess():
     text += "{start} 1. e4 $1 {good} (1. e3 {slow} (1. Kd2 Kd7)) ({before} 1. Kf2 Kf7 2. Kf3) Kd7 2. Kd2 *\n"
     theirs = chess.pgn.read_game(io.StringIO(text))
     game = mine.pgn.read_game(io.StringIO(text))
-    for options in ({}, {"columns": 30}, {"columns": None}, {"headers": False, "comments": False}, {"variations": False}):
+    for options in (
+        {},
+        {"columns": 30},
+        {"columns": None},
+        {"headers": False, "comments": False},
+        {"variations": False},
+    ):
         exporter = chess.pgn.StringExporter(**options)
         assert game.accept(mine.pgn.StringExporter(**options)) == theirs.accept(exporter), options
     files = io.StringIO(), io.StringIO()
@@ -442,14 +448,19 @@ def test_visitors_equal_python_chess():
     headers = mine.pgn.read_game(io.StringIO(text), Visitor=mine.pgn.HeadersBuilder)
     assert headers["White"] == "Greco" and headers["FEN"] == theirs.headers["FEN"]
     part = game[0].accept_subgame(mine.pgn.GameBuilder())
-    assert part.board().fen() == game[0].board().fen() and [str(move) for move in part.mainline_moves()] == ["e8d7", "e1d2"]
+    assert part.board().fen() == game[0].board().fen() and [str(move) for move in part.mainline_moves()] == [
+        "e8d7",
+        "e1d2",
+    ]
     with pytest.raises(movegen.PgnError):
         mine.pgn.read_game(io.StringIO("1. e4 Ke7"), Visitor=mine.pgn.BoardBuilder)
     assert not mine.pgn.Headers() and not mine.pgn.Headers().is_wild()
 
 
 def test_epds_of_variants_have_operations():
-    board, operations = mine.variant.ThreeCheckBoard.from_epd('4k3/8/8/8/8/8/8/4K2R w K - 1+3 hmvc 7; fmvn 9; bm O-O; id "x";')
+    board, operations = mine.variant.ThreeCheckBoard.from_epd(
+        '4k3/8/8/8/8/8/8/4K2R w K - 1+3 hmvc 7; fmvn 9; bm O-O; id "x";'
+    )
     assert type(board) is mine.variant.ThreeCheckBoard and board.remaining_checks == [3, 1]
     assert (board.halfmove_clock, board.fullmove_number) == (7, 9) and operations["bm"] == ["e1g1"]
     assert board.epd(**{"id": "x"}) == '4k3/8/8/8/8/8/8/4K2R w K - 1+3 id "x";'
@@ -462,6 +473,8 @@ def test_epds_of_variants_have_operations():
 
 def test_a_program_imports_chess_after_one_line():
     program = "import movegen.chess; movegen.chess.install()\nimport chess, chess.pgn\nfrom chess.variant import AtomicBoard\n"
-    program += "print(chess is movegen.chess, chess.pgn is movegen.chess.pgn, AtomicBoard().fen() == chess.STARTING_FEN)"
+    program += (
+        "print(chess is movegen.chess, chess.pgn is movegen.chess.pgn, AtomicBoard().fen() == chess.STARTING_FEN)"
+    )
     output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert output.stdout == "True True True\n"

@@ -69,7 +69,9 @@ def test_readers_equal_python_chess():
             assert theirs.is_castling(move) == mine.is_castling(uci)
             assert theirs.is_en_passant(move) == mine.is_en_passant(uci)
             assert theirs.gives_check(move) == mine.gives_check(uci)
-        assert {theirs.uci(move) for move in theirs.pseudo_legal_moves} == {str(move) for move in mine.pseudo_legal_moves}
+        assert {theirs.uci(move) for move in theirs.pseudo_legal_moves} == {
+            str(move) for move in mine.pseudo_legal_moves
+        }
 
 
 def test_kinds_partition_the_moves():

@@ -21,7 +21,15 @@ from movegen import _movegen
 
 @pytest.mark.parametrize(
     "name",
-    ["movegen", "movegen._batch", "movegen._chess", "movegen._svg", "movegen.pgn", "movegen.training", "movegen.variants"],
+    [
+        "movegen",
+        "movegen._batch",
+        "movegen._chess",
+        "movegen._svg",
+        "movegen.pgn",
+        "movegen.training",
+        "movegen.variants",
+    ],
 )
 def test_docstrings_of_modules(name):
     failed, attempted = doctest.testmod(importlib.import_module(name))

@@ -20,8 +20,8 @@ use crate::remark::Remark;
 /// }
 ///
 /// let mut checker = Checker(Findings::new(false));
-/// RawGame::new(b"1. e2e4 e5 2. Ke3 *", 1, 1).read(&mut checker).unwrap();
-/// assert_eq!(checker.0.remarks()[0].text, "e2e4");
+/// RawGame::new(b"1. g1f3 e5 2. Ke3 *", 1, 1).read(&mut checker).unwrap();
+/// assert_eq!(checker.0.remarks()[0].text, "g1f3");
 /// assert_eq!(checker.0.errors()[0].text, "Ke3");
 /// ```
 #[derive(Clone, Debug, Default)]
