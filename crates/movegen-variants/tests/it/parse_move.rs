@@ -60,6 +60,14 @@ fn errors_say_why() {
             "not-yours",
             "the piece on b2 is the opponent's",
         ),
+        // The rook attacks f1, too, but beside the other king no capture is possible.
+        (
+            Variant::Atomic,
+            "5rr1/8/8/8/8/8/4k3/4K2R w K - 0 1",
+            "O-O",
+            "castling-attacked",
+            "the king can't castle: g1 is attacked",
+        ),
         (Variant::Crazyhouse, houses, "Q@e4", "not-in-pocket", "there is no queen in the pocket"),
         (Variant::Crazyhouse, houses, "@e4", "not-in-pocket", "there is no pawn in the pocket"),
         (

@@ -378,6 +378,26 @@ fn a_promoted_piece_and_a_pocket_change_the_key_differently() {
     assert_ne!(promoted.key(), pocket.key());
 }
 
+/// Pocket and remaining checks change a key by outputs of SplitMix64, here the second and third of its published
+/// test vector.
+#[test]
+fn keys_of_pockets_never_change() {
+    let key =
+        |pocket: &str| read(Variant::Crazyhouse, &format!("4k3/8/8/8/8/8/8/4K3[{pocket}] w - - 0 1")).key();
+    assert_eq!(key("P") ^ key(""), 0x6e78_9e6a_a1b9_65f4);
+    assert_eq!(key("PP") ^ key(""), 0x06c4_5d18_8009_454f);
+}
+
+/// Antichess has no rules about kings. Those about pawns are as in chess.
+#[test]
+fn antichess_allows_no_pawn_on_a_back_rank() {
+    let read =
+        |fen: &str| VariantPosition::from_fen(Variant::Antichess, fen).map_err(|error| error.to_string());
+    assert!(read("8/8/8/8/8/8/8/7N w - - 0 1").is_ok());
+    let error = read("7n/8/8/8/8/8/8/N5P1 w - - 0 1").unwrap_err();
+    assert!(error.starts_with("placement, column 18: "), "{error}");
+}
+
 /// What `Game::play` asks.
 #[test]
 fn a_game_asks_whether_a_move_is_legal_in_the_variant() {
