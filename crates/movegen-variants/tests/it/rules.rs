@@ -398,6 +398,15 @@ fn antichess_allows_no_pawn_on_a_back_rank() {
     assert!(error.starts_with("placement, column 18: "), "{error}");
 }
 
+#[test]
+fn an_en_passant_square_of_a_pinned_pawn_makes_no_other_position() {
+    let [with, without] = ["d3", "-"]
+        .map(|square| read(Variant::Crazyhouse, &format!("8/8/8/8/k2Pp2R/8/8/4K3[P] b - {square} 0 1")));
+    assert_ne!(with.key(), without.key());
+    assert_eq!(with.repetition_key(), without.repetition_key());
+    assert_eq!(without.repetition_key(), without.key());
+}
+
 /// What `Game::play` asks.
 #[test]
 fn a_game_asks_whether_a_move_is_legal_in_the_variant() {
