@@ -268,6 +268,8 @@ fn every_reason_is_true_in_san() {
                     Role::Pawn if Bitboard::BACK_RANKS.contains(to) || file == File::B => continue,
                     Role::Pawn => [(to.to_string(), to.file()), (format!("{file}x{to}"), file)]
                         .map(|(text, file)| (text, Bitboard::file(file))),
+                    // A file before the square of a castled king isn't compared with the king's.
+                    Role::King => ["", "x"].map(|sign| (format!("{letter}{sign}{to}"), Bitboard::ALL)),
                     _ => [
                         (format!("{letter}{sign}{to}"), Bitboard::ALL),
                         (format!("{letter}{file}{sign}{to}"), Bitboard::file(file)),
