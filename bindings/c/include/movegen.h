@@ -505,9 +505,9 @@ int32_t movegen_parse_uci(const movegen_position *position, const char *text, si
 // `text` points to `length` readable bytes.
 int32_t movegen_parse_san(const movegen_position *position, const char *text, size_t length);
 
-// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a
-// move number, castling in any style, letters in any case. Returns an error below 0 if there is no such move.
-// `movegen_move_error` says why.
+// Reads a move as people type it: in UCI, standard or long algebraic notation, with or without a move number, with
+// castling in any style and letters in any case. Returns the legal move, or an error below 0, which
+// `movegen_move_error` explains.
 // `text` points to `length` readable bytes.
 int32_t movegen_parse_move(const movegen_position *position, const char *text, size_t length);
 

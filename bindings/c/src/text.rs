@@ -114,9 +114,9 @@ pub unsafe extern "C" fn movegen_parse_san(
     })
 }
 
-/// Returns the legal move that somebody typed: UCI, standard or long algebraic notation, with or without a
-/// move number, castling in any style, letters in any case. Returns an error below 0 if there is no such move.
-/// `movegen_move_error` says why.
+/// Reads a move as people type it: in UCI, standard or long algebraic notation, with or without a move number, with
+/// castling in any style and letters in any case. Returns the legal move, or an error below 0, which
+/// `movegen_move_error` explains.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes.

@@ -69,8 +69,8 @@ impl Board {
         }
     }
 
-    /// Creates a board from a FEN of chess or of a variant. Missing fields after the pieces stand for White to move and no
-    /// rights.
+    /// Creates a board from a FEN of chess or of a variant. If fields after the pieces are missing, White is to move
+    /// and nobody may castle.
     pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
         let possible = VariantPosition::from_fen(variant, fen).ok();
         let has_square = |position: &VariantPosition| position.board().en_passant().is_some();
@@ -157,7 +157,7 @@ impl Board {
     /// Returns the SAN of a legal move.
     pub(crate) fn san_text(&self, mv: VariantMove) -> String {
         let san = self.position().san(mv).to_string();
-        // Without a king there is no check.
+        // Only a king can be in check.
         let has_king = self.is_possible || self.single_king(!self.position().turn()).is_some();
         if has_king { san } else { san.trim_end_matches(['+', '#']).to_owned() }
     }

@@ -125,8 +125,8 @@ impl Board {
     }
 
     /// Sets up an EPD, forgets the moves played, and returns the operations as a dict. `bm`, `am` and `pv` are lists of
-    /// moves. Other values are a number, a move, a text, or None. `hmvc` and `fmvn` set the counters. Raises FenError, or
-    /// ValueError for a FEN with counters.
+    /// moves. Other values are a number, a move, a text, or None. `hmvc` and `fmvn` set the counters. Raises FenError,
+    /// or ValueError for a FEN with counters.
     fn set_epd<'py>(
         &mut self,
         py: Python<'py>,

@@ -114,7 +114,7 @@ impl Game {
         let nodes = self.main_line().map(|id| {
             let mv = self.0.mv(id);
             let value = f(&position, mv);
-            // There is no null move in check.
+            // Nobody may pass in check.
             position = mv.map_or_else(|| position.after_null().unwrap_or(position), |mv| position.after(mv));
             value
         });

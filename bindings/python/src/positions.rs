@@ -26,8 +26,8 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
 
-/// The columns rows, game, ply, move, result and, of a split, frame, then those of tags as texts and as numbers, then eval, mate, depth and
-/// clock.
+/// The columns rows, game, ply, move, result and, of a split, frame. Then tags as texts and as numbers, and at last eval,
+/// mate, depth and clock.
 type Batch<'py> = (
     [Bound<'py, PyByteArray>; 6],
     Vec<TextColumn<'py>>,
@@ -208,7 +208,7 @@ struct Columns {
 }
 
 impl PositionReader {
-    /// Takes the rows of the next batch. Returns `None` once there are no more.
+    /// Takes the rows of the next batch, or returns `None` at the end.
     fn take(&mut self) -> Option<Columns> {
         let count = self.rows.min(self.batch_size);
         if count == 0 {

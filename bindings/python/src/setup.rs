@@ -356,8 +356,8 @@ impl Board {
         Ok(())
     }
 
-    /// Returns what is wrong with the position, as a `Status`. Castling rights of Chess960 are wrong unless `chess960` is
-    /// set.
+    /// Returns what is wrong with the position, as a `Status`. Castling rights of Chess960 are wrong unless `chess960`
+    /// is set.
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("movegen._outcome")?.getattr("Status")?.call1((self.status_bits(),))
     }

@@ -71,8 +71,8 @@ impl SampleReader {
         slf
     }
 
-    /// Returns the columns of the next samples: rows, moves, scores, results and plies. After SampleError, the next call
-    /// continues.
+    /// Returns the columns of the next samples: rows, moves, scores, results and plies. After SampleError, the next
+    /// call continues.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<[Bound<'py, PyByteArray>; 5]>> {
         let Self { samples, batch_size, error, .. } = self;
         let mut columns: [Vec<u8>; 5] = Default::default();
@@ -127,8 +127,8 @@ impl SampleWriter {
         format_of(format).map(|format| Self(Encoder::new(format)))
     }
 
-    /// Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format can't
-    /// hold, and PackedRowError.
+    /// Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format
+    /// can't hold, and PackedRowError.
     fn write<'py>(
         &mut self,
         py: Python<'py>,

@@ -31,9 +31,9 @@
 //! # Where a game ends
 //!
 //! The moves of a game end before a line that starts with `[`, after a line that ends with a result (and any comments
-//! on the lines after it), before `1.` and a move after an empty line outside variations, and before a
-//! tag directly after a result. Other empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a new
-//! game.
+//! on the lines after it), before `1.` and a move after an empty line outside variations, and before a tag directly
+//! after a result. Other empty lines among the moves are fine. Among the tags, `[Event "` after an empty line starts a
+//! new game.
 //!
 //! Since a comment may quote a game, `[Event "` at the start of a line inside a comment is ambiguous. The next brace
 //! decides. If it is `{`, or none follows within 64 KiB, the `}` is missing and the next game starts at that line. A

@@ -347,8 +347,8 @@ class Board:
 
     def set_epd(self, epd: str) -> Dict[str, Any]:
         """Sets up an EPD, forgets the moves played, and returns the operations as a dict. `bm`, `am` and `pv` are lists of
-        moves. Other values are a number, a move, a text, or None. `hmvc` and `fmvn` set the counters. Raises FenError, or
-        ValueError for a FEN with counters.
+        moves. Other values are a number, a move, a text, or None. `hmvc` and `fmvn` set the counters. Raises FenError,
+        or ValueError for a FEN with counters.
         """
 
     @classmethod
@@ -598,8 +598,8 @@ class Board:
         """Returns whether the castling rights couldn't occur in standard chess."""
 
     def status(self) -> Status:
-        """Returns what is wrong with the position, as a `Status`. Castling rights of Chess960 are wrong unless `chess960` is
-        set.
+        """Returns what is wrong with the position, as a `Status`. Castling rights of Chess960 are wrong unless `chess960`
+        is set.
         """
 
     def is_valid(self) -> bool:
@@ -839,8 +839,8 @@ class SampleWriter:
 
     def __new__(cls, format: str) -> SampleWriter: ...
     def write(self, rows: bytes, moves: List[int], scores: List[int], results: List[int], plies: List[int]) -> bytes:
-        """Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format can't
-        hold, and PackedRowError.
+        """Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format
+        can't hold, and PackedRowError.
         """
 
     def finish(self) -> bytes:

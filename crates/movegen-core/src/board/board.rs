@@ -243,8 +243,8 @@ impl Board {
         rooks.find(|&rook| CastlingSide::from_squares(king, rook) == side)
     }
 
-    /// Returns whether all castling rights fit standard chess: king on the e-file, rook on the a- or h-file. `true` if
-    /// there are no rights.
+    /// Returns whether every king with castling rights is on the e-file, and its rooks on the a- or h-file, as in
+    /// standard chess.
     #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {

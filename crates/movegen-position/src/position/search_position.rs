@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use movegen_core::generate::{Class, Legal, Request, Status, generate_with};
-use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList};
+use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList, Role, Square};
 
 use crate::position::making::{IllegalMoveError, Step};
 use crate::position::position::Position;
@@ -103,6 +103,13 @@ impl SearchPosition {
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.generate::<AllMoves>().contains(mv)
+    }
+
+    /// Returns the legal move between two squares: see [`Board::find_move`](movegen_core::Board::find_move).
+    #[inline]
+    #[must_use]
+    pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        self.candidate_move(from, to, promotion).filter(|&mv| self.is_legal(mv))
     }
 
     /// Returns whether there is any legal move.
