@@ -37,7 +37,7 @@ impl FromStr for Fen {
     /// # Errors
     /// Returns the first problem. Syntax errors take precedence over an invalid position.
     fn from_str(text: &str) -> Result<Self, FenError> {
-        let setup = Setup::from_fen(text, Validation::Playable)?;
+        let setup = Setup::from_fen_with(text, &mut Chess)?;
         let Setup { halfmove_clock, fullmove_number, .. } = setup;
         Ok(Self { board: setup.board_unchecked(), halfmove_clock, fullmove_number })
     }
@@ -175,6 +175,16 @@ impl FenDialect for Validation {
     }
 }
 
+/// The dialect of a board.
+struct Chess;
+
+impl FenDialect for Chess {
+    #[inline]
+    fn check(&mut self, setup: &Setup) -> Result<(), (FenField, FenProblem)> {
+        Validation::Playable.check(setup)
+    }
+}
+
 /// # Reading FEN and EPD
 impl Board {
     /// Reads a FEN with six or four fields, separated by spaces or tabs. White space around it is skipped, because
@@ -208,7 +218,7 @@ impl Board {
     /// Returns the first problem in the four fields.
     pub fn from_epd(text: &str) -> Result<(Self, &str), FenError> {
         let mut reader = Reader::new(text);
-        let mut playable = Validation::Playable;
+        let mut playable = Chess;
         let setup = reader.four_fields(&mut playable)?;
         reader.check(&setup, &mut playable)?;
         Ok((setup.board_unchecked(), reader.rest()))
@@ -342,16 +352,7 @@ impl<'a> Reader<'a> {
             return Err(FenError::at(FenField::Placement, 0, FenProblem::Missing));
         }
         let mut sets = [Bitboard::EMPTY; 12];
-        let put = |square, piece: Piece, _| {
-            let set = &mut sets[piece.index()];
-            *set = set.with(square);
-        };
-        // Pockets are the last symbol of a dialect.
-        let read = |text: &str, start, before| {
-            self.set_start(FenField::Pockets, start);
-            dialect.read_symbol(text, start, before)
-        };
-        self.next = read_placement(text, start, put, read)?;
+        self.next = self.read_placement(&mut sets, dialect)?;
         setup.pieces = Board::from_disjoint(&sets);
 
         let span = self.expect(FenField::Turn)?;
@@ -366,7 +367,7 @@ impl<'a> Reader<'a> {
 
         let castling = self.expect(FenField::Castling)?;
         if castling.of(text) != b"-" {
-            setup.castling_rooks = read_castling(text, castling, &setup, |_, _| ())?;
+            setup.castling_rooks = read_castling(text, castling, &setup)?;
         }
 
         let en_passant = self.expect(FenField::EnPassant)?;
@@ -374,6 +375,81 @@ impl<'a> Reader<'a> {
             setup.en_passant = Some(read_en_passant(text, en_passant)?);
         }
         Ok(setup)
+    }
+
+    /// Reads the placement, which is the next field. Returns its end.
+    #[inline]
+    fn read_placement(
+        &mut self,
+        sets: &mut [Bitboard; 12],
+        dialect: &mut impl FenDialect,
+    ) -> Result<usize, FenError> {
+        let text = self.text.as_bytes();
+        let error = |byte, problem| Err(FenError::at(FenField::Placement, byte, problem));
+        // Squares in text order: a8 is 0, h1 is 63.
+        let (mut next, mut rank_end) = (0, 8);
+        let mut after_digit = false;
+        let mut byte = self.next;
+        while let Some(&letter) = text.get(byte) {
+            if let Some(piece) = piece_of(letter) {
+                if next == rank_end {
+                    return error(byte, FenProblem::LongRank);
+                }
+                let set = &mut sets[piece.index()];
+                *set = set.with(Square::wrapping(next ^ 56));
+                next += 1;
+                after_digit = false;
+            } else {
+                match letter {
+                    b'1'..=b'8' if after_digit => return error(byte, FenProblem::SplitCount),
+                    b'1'..=b'8' => {
+                        next += u32::from(letter - b'0');
+                        if next > rank_end {
+                            return error(byte, FenProblem::LongRank);
+                        }
+                        after_digit = true;
+                    }
+                    b'/' if next < rank_end => return error(byte, FenProblem::ShortRank),
+                    b'/' if rank_end < 64 => {
+                        rank_end += 8;
+                        after_digit = false;
+                    }
+                    _ if is_space(letter) => break,
+                    _ => {
+                        byte += self.read_symbol(byte, next, dialect)?;
+                        after_digit = false;
+                    }
+                }
+            }
+            byte += 1;
+        }
+        match (rank_end, next) {
+            (64, 64) => Ok(byte),
+            (64, _) => error(byte, FenProblem::ShortRank),
+            _ => error(byte, FenProblem::Incomplete),
+        }
+    }
+
+    /// Reads a symbol by a dialect. Returns how many bytes follow that belong to it.
+    #[cold]
+    fn read_symbol(
+        &mut self,
+        byte: usize,
+        next: u32,
+        dialect: &mut impl FenDialect,
+    ) -> Result<usize, FenError> {
+        // Pockets are the last symbol of a dialect.
+        self.set_start(FenField::Pockets, byte);
+        let rest = self.text.get(byte..).and_then(|rest| rest.split([' ', '\t']).next()).unwrap_or_default();
+        let before = byte.checked_sub(1).and_then(|before| self.text.as_bytes().get(before));
+        let piece = before.and_then(|&letter| piece_of(letter));
+        let before = piece.map(|piece| (Square::wrapping(next.wrapping_sub(1) ^ 56), piece));
+        let len = dialect.read_symbol(rest, byte, before)?;
+        if len > 0 && rest.is_char_boundary(len) {
+            Ok(len - 1)
+        } else {
+            Err(FenError::unexpected(FenField::Placement, byte, rest))
+        }
     }
 
     /// Reads a counter: decimal digits up to 65,535, never silently truncated.
@@ -413,86 +489,8 @@ const fn piece_of(letter: u8) -> Option<Piece> {
     }
 }
 
-/// Reads the placement field at `start`: calls `put` with each piece, its square and its byte index, and `read` as
-/// [`FenDialect::read_symbol`] with what else there is. Returns the end of the field.
-#[inline]
-fn read_placement(
-    text: &str,
-    start: usize,
-    mut put: impl FnMut(Square, Piece, usize),
-    mut read: impl FnMut(&str, usize, Option<(Square, Piece)>) -> Result<usize, FenError>,
-) -> Result<usize, FenError> {
-    let error = |byte, problem| Err(FenError::at(FenField::Placement, byte, problem));
-    // Squares in text order: a8 is 0, h1 is 63.
-    let (mut next, mut rank_end) = (0, 8);
-    let mut after_digit = false;
-    let mut byte = start;
-    while let Some(&letter) = text.as_bytes().get(byte) {
-        if let Some(piece) = piece_of(letter) {
-            if next == rank_end {
-                return error(byte, FenProblem::LongRank);
-            }
-            put(Square::wrapping(next ^ 56), piece, byte);
-            next += 1;
-            after_digit = false;
-        } else {
-            match letter {
-                b'1'..=b'8' if after_digit => return error(byte, FenProblem::SplitCount),
-                b'1'..=b'8' => {
-                    next += u32::from(letter - b'0');
-                    if next > rank_end {
-                        return error(byte, FenProblem::LongRank);
-                    }
-                    after_digit = true;
-                }
-                b'/' if next < rank_end => return error(byte, FenProblem::ShortRank),
-                b'/' if rank_end < 64 => {
-                    rank_end += 8;
-                    after_digit = false;
-                }
-                _ if is_space(letter) => break,
-                _ => {
-                    byte += read_other(text, byte, next, &mut read)?;
-                    after_digit = false;
-                }
-            }
-        }
-        byte += 1;
-    }
-    match (rank_end, next) {
-        (64, 64) => Ok(byte),
-        (64, _) => error(byte, FenProblem::ShortRank),
-        _ => error(byte, FenProblem::Incomplete),
-    }
-}
-
-/// Reads a symbol by a dialect. Returns how many bytes follow that belong to it.
-#[cold]
-fn read_other(
-    text: &str,
-    byte: usize,
-    next: u32,
-    read: &mut impl FnMut(&str, usize, Option<(Square, Piece)>) -> Result<usize, FenError>,
-) -> Result<usize, FenError> {
-    let rest = text.get(byte..).and_then(|rest| rest.split([' ', '\t']).next()).unwrap_or_default();
-    let before = byte.checked_sub(1).and_then(|before| text.as_bytes().get(before));
-    let piece = before.and_then(|&letter| Piece::from_letter(char::from(letter)));
-    let before = piece.map(|piece| (Square::wrapping(next.wrapping_sub(1) ^ 56), piece));
-    let len = read(rest, byte, before)?;
-    if len > 0 && rest.is_char_boundary(len) {
-        Ok(len - 1)
-    } else {
-        Err(FenError::unexpected(FenField::Placement, byte, rest))
-    }
-}
-
-/// Reads a castling field: calls `each` with each rook and its byte index, and returns all rooks.
-fn read_castling(
-    text: &str,
-    span: Span,
-    setup: &Setup,
-    mut each: impl FnMut(Square, usize),
-) -> Result<Bitboard, FenError> {
+/// Reads a castling field, and returns its rooks.
+fn read_castling(text: &str, span: Span, setup: &Setup) -> Result<Bitboard, FenError> {
     let mut rooks = Bitboard::EMPTY;
     for (byte, &letter) in (span.start..).zip(span.of(text)) {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -508,7 +506,6 @@ fn read_castling(
             return Err(FenError::at(FenField::Castling, byte, FenProblem::Repeated));
         }
         rooks = rooks.with(rook);
-        each(rook, byte);
     }
     Ok(rooks)
 }
@@ -547,74 +544,71 @@ impl Reader<'_> {
     #[inline]
     fn check(&self, setup: &Setup, dialect: &mut impl FenDialect) -> Result<(), FenError> {
         dialect.check(setup).map_err(|(field, problem)| {
-            let byte = self.locate(setup, field, problem, dialect);
-            FenError::at(field, byte, problem)
+            let place = match (field, problem) {
+                (FenField::Castling, FenProblem::Setup(cause)) => self.locate_right(setup, cause),
+                (FenField::Placement, FenProblem::Setup(cause)) => self.locate_piece(setup, cause, dialect),
+                _ => None,
+            };
+            FenError::at(field, place.unwrap_or(self.start(field)), problem)
         })
     }
 
-    /// Returns the byte of the piece or castling right that causes a problem, or of the field if no single one does.
-    // Never inlined, to keep its arrays off the stack of a reader without errors.
+    /// Returns the byte of the last castling right that has a problem: of two on one side, the second is too many.
     #[cold]
     #[inline(never)]
-    fn locate(
-        &self,
-        setup: &Setup,
-        field: FenField,
-        problem: FenProblem,
-        dialect: &mut impl FenDialect,
-    ) -> usize {
-        let start = self.start(field);
-        let mut found = None;
-        match (field, problem) {
-            (FenField::Castling, FenProblem::Setup(problem)) => {
-                let end = Reader { next: start, ..*self }.field().map_or(start, |span| span.end);
-                let _ = read_castling(self.text, Span { start, end }, setup, |rook, byte| {
-                    if setup.check_castling(rook).is_err_and(|error| error.contains(problem)) {
-                        found = Some(byte);
-                    }
-                });
-            }
-            (FenField::Placement, FenProblem::Setup(problem)) => {
-                found = self.locate_piece(setup, problem, dialect);
-            }
-            _ => {}
-        }
-        found.unwrap_or(start)
+    fn locate_right(&self, setup: &Setup, problem: SetupProblem) -> Option<usize> {
+        let field = Reader { next: self.start(FenField::Castling), ..*self }.field()?;
+        let mut before = Bitboard::EMPTY;
+        let has_problem = |byte: &usize| {
+            let rights = read_castling(self.text, Span { end: byte + 1, ..field }, setup).unwrap_or(before);
+            let rook = rights.difference(before).first();
+            before = rights;
+            let checked = rook.map_or(Ok(()), |rook| setup.check_castling(rook));
+            checked.is_err_and(|error| error.contains(problem))
+        };
+        (field.start..field.end).filter(has_problem).last()
     }
 
-    /// Returns the byte of the first piece that causes `problem`, if a single piece does. Reads the field a second
+    /// Returns the byte of the first piece that causes a problem, if a single piece does. Reads the field a second
     /// time, because the first pass doesn't record the place of each piece.
+    #[cold]
+    #[inline(never)]
     fn locate_piece(
         &self,
         setup: &Setup,
         problem: SetupProblem,
         dialect: &mut impl FenDialect,
     ) -> Option<usize> {
-        let mut bytes = [0; 64];
-        let put = |square: Square, _, byte| bytes[square.index()] = byte;
-        let read = |text: &str, start, before| dialect.read_symbol(text, start, before);
-        let _ = read_placement(self.text, self.start(FenField::Placement), put, read);
+        let mut reader = Reader { next: self.start(FenField::Placement), ..*self };
         let mut pieces = Setup { turn: setup.turn, ..Setup::EMPTY };
-        let mut causes = |square: &Square| {
-            let piece = setup.piece_at(*square);
-            pieces.set(*square, piece);
-            let is_king = |color| piece == Some(Piece::new(color, Role::King));
-            match problem {
-                SetupProblem::KingCount => {
-                    Color::ALL.into_iter().any(|color| pieces.pieces(color, Role::King).more_than_one())
+        let mut next = 0;
+        loop {
+            let byte = reader.next;
+            let letter = *self.text.as_bytes().get(byte)?;
+            match piece_of(letter) {
+                Some(piece) => {
+                    pieces.set(Square::wrapping(next ^ 56), Some(piece));
+                    next += 1;
+                    let is_king = |color| piece == Piece::new(color, Role::King);
+                    let causes = match problem {
+                        SetupProblem::KingCount => pieces.pieces(piece.color(), Role::King).more_than_one(),
+                        SetupProblem::KingsAdjacent | SetupProblem::OpponentInCheck => is_king(!setup.turn),
+                        SetupProblem::ImpossibleCheck => is_king(setup.turn),
+                        _ => {
+                            let mut problems = SetupError::NONE;
+                            pieces.check_pieces(&mut problems);
+                            problems.contains(problem) && !dialect.allows(problem, &pieces)
+                        }
+                    };
+                    if causes {
+                        return Some(byte);
+                    }
                 }
-                SetupProblem::KingsAdjacent | SetupProblem::OpponentInCheck => is_king(!setup.turn),
-                SetupProblem::ImpossibleCheck => is_king(setup.turn),
-                _ => {
-                    let problems = pieces.validate(Validation::Strict);
-                    problems.is_err_and(|error| error.contains(problem)) && !dialect.allows(problem, &pieces)
-                }
+                None if letter.is_ascii_digit() => next += u32::from(letter - b'0'),
+                None if letter == b'/' && next < 64 => {}
+                None => reader.next += reader.read_symbol(byte, next, dialect).ok()?,
             }
-        };
-        let squares = (0..64).map(|index| Square::wrapping(index ^ 56));
-        squares
-            .filter(|&square| setup.occupied().contains(square))
-            .find(|square| causes(square))
-            .map(|square| bytes[square.index()])
+            reader.next += 1;
+        }
     }
 }

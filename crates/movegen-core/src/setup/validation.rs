@@ -171,7 +171,7 @@ impl fmt::Display for SetupProblem {
 pub struct SetupError(u16);
 
 impl SetupError {
-    const NONE: Self = Self(0);
+    pub(super) const NONE: Self = Self(0);
 
     /// Returns whether `problem` is among them.
     #[must_use]
@@ -308,7 +308,7 @@ impl Setup {
     }
 
     /// Checks piece and pawn counts, back ranks, and kings.
-    fn check_pieces(&self, error: &mut SetupError) {
+    pub(super) fn check_pieces(&self, error: &mut SetupError) {
         let board = &self.pieces;
         for color in Color::ALL {
             let own = board.color(color);
