@@ -201,7 +201,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                     Self::follow(self.visitor.end_variation(), at, at + 1)?;
                 }
                 _ if over.is_some() && outer.is_empty() => self.after_result(over)?,
-                b'0'..=b'9' if self.number(!outer.is_empty(), over)? => {}
+                b'0'..=b'9' if !self.number(!outer.is_empty(), over)? => {}
                 // A half sign begins a result.
                 0xc2 | 0xbd if self.word_of_result(!outer.is_empty(), over)? => {}
                 _ => {
@@ -251,26 +251,26 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         Ok(true)
     }
 
-    /// Reads a move number or a result. Returns whether there is one.
+    /// Reads a move number or a result, if there is one. Returns whether the next word must be a move.
     #[inline(always)]
     fn number(&mut self, is_inner: bool, over: &mut Option<GameResult>) -> Result<bool, Halt> {
         let at = self.pos;
         if let Some(len) = number_len(&self.data[at..]) {
             self.pos += len;
-            return Ok(true);
+            return Ok(self.byte(self.pos).is_some_and(|byte| byte.is_ascii_alphabetic()));
         }
         let end = self.skip(at, |byte| byte.is_ascii_digit());
         match self.byte(end) {
             // A result, or castling with zeros.
-            Some(b'-' | b'/' | b':') => return self.word_of_result(is_inner, over),
+            Some(b'-' | b'/' | b':') => return Ok(!self.word_of_result(is_inner, over)?),
             Some(0x80..) if self.word_of_result(is_inner, over)? => {}
-            Some(0x80..) if space_len(&self.data[end..]).is_none() => return Ok(false),
+            Some(0x80..) if space_len(&self.data[end..]).is_none() => return Ok(true),
             // A null move.
-            _ if &self.data[at..end] == b"0000" => return Ok(false),
+            _ if &self.data[at..end] == b"0000" => return Ok(true),
             // With or without periods and a space before the move.
             _ => self.pos = self.after_blank(self.skip(end, |byte| byte == b'.')),
         }
-        Ok(true)
+        Ok(false)
     }
 
     /// Passes on a comment that starts at this index.
