@@ -22,6 +22,7 @@ mod san_text;
 mod text;
 mod typed;
 mod uci;
+mod why_not;
 
 #[cfg(feature = "serde")]
 pub use details::MoveDetails;

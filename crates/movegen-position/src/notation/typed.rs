@@ -162,66 +162,120 @@ fn exact(text: &str) -> Result<Typed, usize> {
     }
 }
 
+/// What a text that isn't a move as it stands may be, in the order of preference.
+const READINGS: [fn(Symbols) -> Option<Typed>; 6] =
+    [castling, as_typed, squares, with_any_first_letter, pawn_capture, pawn_files];
+
 /// Reads a text again without its spaces and final marks, with plain dashes, and with letters in other cases.
 fn tidied(text: &str) -> Option<Typed> {
-    let mut buffer = [0; 16];
-    let mut len = 0;
-    for symbol in
-        text.trim_end_matches(['.', ',', '!', '?', '+', '#']).chars().filter(|symbol| !symbol.is_whitespace())
-    {
-        let symbol = match symbol {
-            '‐'..='―' | '−' => '-',
-            _ => Role::from_figurine(symbol).map_or(symbol, |role| role.letter().to_ascii_uppercase()),
-        };
-        *buffer.get_mut(len)? = u8::try_from(symbol).ok().filter(u8::is_ascii)?;
-        len += 1;
-    }
-    let symbols = buffer.get_mut(..len)?;
-    if symbols.iter().all(|symbol| matches!(symbol, b'O' | b'o' | b'0')) {
-        match symbols.len() {
-            2 => return Some(Typed::San(San::Castling(CastlingSide::KingSide))),
-            3 => return Some(Typed::San(San::Castling(CastlingSide::QueenSide))),
-            _ => {}
+    let symbols = Symbols::tidy(text)?;
+    READINGS.iter().find_map(|read| read(symbols))
+}
+
+/// The letters, digits and signs of a move, in ASCII.
+#[derive(Clone, Copy)]
+struct Symbols {
+    bytes: [u8; 16],
+    len: usize,
+}
+
+impl Symbols {
+    /// Drops spaces and final marks, and replaces figurines and typographic dashes. Returns `None` if the text is too
+    /// long, or has another symbol beyond ASCII.
+    fn tidy(text: &str) -> Option<Self> {
+        let mut symbols = Self { bytes: [0; 16], len: 0 };
+        let text = text.trim_end_matches(['.', ',', '!', '?', '+', '#']);
+        for symbol in text.chars().filter(|symbol| !symbol.is_whitespace()) {
+            let symbol = match symbol {
+                '‐'..='―' | '−' => '-',
+                _ => Role::from_figurine(symbol).map_or(symbol, |role| role.letter().to_ascii_uppercase()),
+            };
+            *symbols.bytes.get_mut(symbols.len)? = u8::try_from(symbol).ok().filter(u8::is_ascii)?;
+            symbols.len += 1;
         }
+        Some(symbols)
     }
-    let read = |symbols: &[u8]| exact(core::str::from_utf8(symbols).ok()?).ok();
-    if let Some(typed) = read(symbols) {
-        return Some(typed);
+
+    fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
     }
-    let first = *symbols.first()?;
-    symbols.make_ascii_lowercase();
-    // Two squares first, since `B2B4` is a pawn's move.
-    if let Some(squares @ Typed::Squares(_)) = read(symbols) {
-        return Some(squares);
+
+    fn first(&self) -> u8 {
+        self.bytes[0]
     }
-    for first in [first, first.to_ascii_lowercase(), first.to_ascii_uppercase()] {
-        *symbols.first_mut()? = first;
-        if let Some(typed) = read(symbols) {
-            return Some(typed);
+
+    fn lowercase(mut self) -> Self {
+        self.bytes.make_ascii_lowercase();
+        self
+    }
+}
+
+fn read_bytes(bytes: &[u8]) -> Option<Typed> {
+    exact(core::str::from_utf8(bytes).ok()?).ok()
+}
+
+/// `oo`, `00` or `O0O`: the dashes may be missing.
+fn castling(symbols: Symbols) -> Option<Typed> {
+    let is_castling = symbols.as_bytes().iter().all(|symbol| matches!(symbol, b'O' | b'o' | b'0'));
+    let side = match symbols.len {
+        2 => CastlingSide::KingSide,
+        3 => CastlingSide::QueenSide,
+        _ => return None,
+    };
+    is_castling.then_some(Typed::San(San::Castling(side)))
+}
+
+/// `Nf3!?` or `♘f3`.
+fn as_typed(symbols: Symbols) -> Option<Typed> {
+    read_bytes(symbols.as_bytes())
+}
+
+/// `E2E4`. Comes before the next, since `B2B4` is a pawn's move.
+fn squares(symbols: Symbols) -> Option<Typed> {
+    read_bytes(symbols.lowercase().as_bytes()).filter(|typed| matches!(typed, Typed::Squares(_)))
+}
+
+/// `NF3`, `E4` or `nf3`.
+fn with_any_first_letter(symbols: Symbols) -> Option<Typed> {
+    let first = symbols.first();
+    [first, first.to_ascii_lowercase(), first.to_ascii_uppercase()].into_iter().find_map(|first| {
+        let mut symbols = symbols.lowercase();
+        symbols.bytes[0] = first;
+        read_bytes(symbols.as_bytes())
+    })
+}
+
+/// `xd6` or `Pxd6`.
+fn pawn_capture(symbols: Symbols) -> Option<Typed> {
+    let symbols = symbols.lowercase();
+    let symbols = symbols.as_bytes();
+    let ([b'x' | b':', destination @ ..] | [b'p', b'x' | b':', destination @ ..]) = symbols else {
+        return None;
+    };
+    match read_bytes(destination)? {
+        Typed::San(San::Move { role: Role::Pawn, file: None, to, promotion, .. }) => {
+            Some(Typed::PawnCapture { to, promotion })
         }
+        _ => None,
     }
-    symbols.make_ascii_lowercase();
-    if let [b'x' | b':', destination @ ..] | [b'p', b'x' | b':', destination @ ..] = &*symbols {
-        return match read(destination)? {
-            Typed::San(San::Move { role: Role::Pawn, file: None, to, promotion, .. }) => {
-                Some(Typed::PawnCapture { to, promotion })
-            }
-            _ => None,
-        };
+}
+
+/// `exd`, `ed` or `gh=Q`.
+fn pawn_files(symbols: Symbols) -> Option<Typed> {
+    // A capital is a bishop's.
+    if symbols.first() == b'B' {
+        return None;
     }
-    let (squares, promotion) = match symbols {
-        [before @ .., b'='] => (&*before, None),
+    let symbols = symbols.lowercase();
+    let (squares, promotion) = match symbols.as_bytes() {
+        [before @ .., b'='] => (before, None),
         [before @ .., letter @ (b'q' | b'r' | b'b' | b'n' | b'k' | b'p')]
             if before.len() > 2 || before.ends_with(b"=") =>
         {
             (before.strip_suffix(b"=").unwrap_or(before), Role::from_letter(char::from(*letter)))
         }
-        _ => (&*symbols, None),
+        symbols => (symbols, None),
     };
-    // A capital is a bishop's.
-    if first == b'B' {
-        return None;
-    }
     let file = |letter: u8| File::ALL.into_iter().find(|file| file.letter() == char::from(letter));
     match *squares {
         [from, to] | [from, b'x' | b':', to] => {
