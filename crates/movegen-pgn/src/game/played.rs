@@ -90,20 +90,21 @@ impl<P: PgnPosition> GameTree<P> {
     }
 
     /// Returns how many times the position after a move has occurred on the line to it, including now. This and the
-    /// next two methods take time linear in the number of moves before it.
+    /// next two methods play the line once. To ask after every move of a game, [play it](Game).
     pub fn repetitions(&self, id: NodeId) -> usize {
-        let mut line = Vec::new();
-        let mut next = self.parent(id);
-        while let Some(id) = next {
-            line.push(id);
-            next = self.parent(id);
-        }
-        let (mut position, mut keys) = (*self.start(), Vec::new());
+        self.occurrences(id).1
+    }
+
+    /// Returns the position after a move, and how many times it has occurred.
+    fn occurrences(&self, id: NodeId) -> (P, usize) {
+        let ancestors = core::iter::successors(Some(id), |&id| self.parent(id));
+        let line: Vec<NodeId> = ancestors.take_while(|&id| id != GameTree::START).collect();
+        let (mut position, mut keys) = (*self.start(), Vec::with_capacity(line.len()));
         for id in line.into_iter().rev() {
-            position = self.after(&position, id);
             keys.push(position.repetition_key());
+            position = self.after(&position, id);
         }
-        self.after(&position, id).repetitions_among(keys.into_iter().rev())
+        (position, position.repetitions_among(keys.into_iter().rev()))
     }
 
     /// Returns how the game has ended after a move, fivefold repetition included, or `None` if it hasn't. The tree
@@ -124,12 +125,14 @@ impl<P: PgnPosition> GameTree<P> {
     /// assert_eq!((game.outcome(last), game.repetitions(last)), (None, 1));
     /// ```
     pub fn outcome(&self, id: NodeId) -> Option<Outcome> {
-        self.position(id).game_outcome(self.repetitions(id))
+        let (position, repetitions) = self.occurrences(id);
+        position.game_outcome(repetitions)
     }
 
     /// Returns the draw that the side to move may claim after a move.
     pub fn claim(&self, id: NodeId) -> Option<Claim> {
-        self.position(id).claim(self.repetitions(id))
+        let (position, repetitions) = self.occurrences(id);
+        position.claim(repetitions)
     }
 }
 
