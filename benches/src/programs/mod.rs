@@ -2,6 +2,8 @@
 
 mod games;
 mod indexes;
+#[cfg(test)]
+mod texts;
 mod tokens;
 
 use std::hint::black_box;
