@@ -81,9 +81,7 @@
 // The text is not a valid FEN, or not a move.
 #define MOVEGEN_ERROR_UNREADABLE (-2)
 
-// The move is not legal in this position, or the text is well-formed but names no legal move. From
-// `movegen_parse_move`, a number below `MOVEGEN_ERROR_AMBIGUOUS` means the same for a reason of its own, which
-// `movegen_move_error_code` names.
+// The move is not legal in this position, or the text is well-formed but names no legal move.
 #define MOVEGEN_ERROR_ILLEGAL (-3)
 
 // The text fits more than one legal move.
@@ -507,7 +505,7 @@ int32_t movegen_parse_san(const movegen_position *position, const char *text, si
 
 // Reads a move as people type it: in UCI, standard or long algebraic notation, with or without a move number, with
 // castling in any style and letters in any case. Returns the legal move, or an error below 0, which
-// `movegen_move_error` explains.
+// `movegen_move_error` explains and `movegen_move_error_code` names.
 // `text` points to `length` readable bytes.
 int32_t movegen_parse_move(const movegen_position *position, const char *text, size_t length);
 

@@ -7,7 +7,6 @@ use movegen_position::game::{Claim, Outcome};
 
 use crate::board::color_of;
 use crate::pointers::{MovegenPosition, buffer, elements, write_str};
-use crate::text::LOWEST_ERROR;
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
     MOVEGEN_OK,
@@ -149,7 +148,7 @@ pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capac
         MOVEGEN_ERROR_ARGUMENT => "wrong argument",
         MOVEGEN_ERROR_UNREADABLE => "unreadable text",
         MOVEGEN_ERROR_AMBIGUOUS => "ambiguous move",
-        LOWEST_ERROR..=MOVEGEN_ERROR_ILLEGAL => "illegal move",
+        MOVEGEN_ERROR_ILLEGAL => "illegal move",
         _ => return MOVEGEN_ERROR_ARGUMENT,
     };
     // SAFETY: by the `# Safety` section of this function.

@@ -45,9 +45,7 @@ pub const MOVEGEN_OK: i32 = 0;
 pub const MOVEGEN_ERROR_ARGUMENT: i32 = -1;
 /// The text is not a valid FEN, or not a move.
 pub const MOVEGEN_ERROR_UNREADABLE: i32 = -2;
-/// The move is not legal in this position, or the text is well-formed but names no legal move. From
-/// `movegen_parse_move`, a number below `MOVEGEN_ERROR_AMBIGUOUS` means the same for a reason of its own, which
-/// `movegen_move_error_code` names.
+/// The move is not legal in this position, or the text is well-formed but names no legal move.
 pub const MOVEGEN_ERROR_ILLEGAL: i32 = -3;
 /// The text fits more than one legal move.
 pub const MOVEGEN_ERROR_AMBIGUOUS: i32 = -4;

@@ -116,7 +116,7 @@ pub unsafe extern "C" fn movegen_parse_san(
 
 /// Reads a move as people type it: in UCI, standard or long algebraic notation, with or without a move number, with
 /// castling in any style and letters in any case. Returns the legal move, or an error below 0, which
-/// `movegen_move_error` explains.
+/// `movegen_move_error` explains and `movegen_move_error_code` names.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes.
@@ -128,7 +128,13 @@ pub unsafe extern "C" fn movegen_parse_move(
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
     let text = unsafe { bytes(text, length) };
-    parse(position, text, |position, text| position.parse_move(text).map_err(number))
+    parse(position, text, |position, text| {
+        position.parse_move(text).map_err(|error| match error {
+            MoveError::Malformed { .. } => MOVEGEN_ERROR_UNREADABLE,
+            MoveError::Ambiguous { .. } => MOVEGEN_ERROR_AMBIGUOUS,
+            _ => MOVEGEN_ERROR_ILLEGAL,
+        })
+    })
 }
 
 /// Writes why a text is not a legal move, such as `the knight on e2 is pinned`, or nothing for a legal
@@ -189,50 +195,6 @@ fn explain(
         Ok(Ok(_)) => write(place, format_args!("")),
         Ok(Err(error)) => say(place, Ok(error)),
         Err(error) => say(place, Err(error.valid_up_to() + 1)),
-    }
-}
-
-/// The codes of the errors that `movegen_parse_move` returns below `MOVEGEN_ERROR_AMBIGUOUS`, from there down.
-const REASONS: [&str; 25] = [
-    "no-piece",
-    "not-yours",
-    "unreachable",
-    "promotion-missing",
-    "no-promotion",
-    "pinned",
-    "in-check",
-    "no-castling-right",
-    "castling-in-check",
-    "castling-blocked",
-    "castling-attacked",
-    "own-piece",
-    "destination-missing",
-    "only-by-castling",
-    "blocked",
-    "nothing-to-capture",
-    "no-such-capture",
-    "still-in-check",
-    "several-moves",
-    "no-such-piece",
-    "same-square",
-    "unreachable-from",
-    "no-en-passant",
-    "wrong-promotion",
-    "no-castling-rook",
-];
-
-/// The lowest error.
-pub(crate) const LOWEST_ERROR: i32 = MOVEGEN_ERROR_AMBIGUOUS - REASONS.len() as i32;
-
-/// Returns the number of an error.
-fn number(error: MoveError) -> i32 {
-    let below = REASONS.iter().zip(1..).find(|(name, _)| **name == error.code());
-    match (error, below) {
-        (MoveError::Malformed { .. }, _) => MOVEGEN_ERROR_UNREADABLE,
-        (_, Some((_, below))) => MOVEGEN_ERROR_AMBIGUOUS - below,
-        (MoveError::Ambiguous { .. }, _) => MOVEGEN_ERROR_AMBIGUOUS,
-        // A reason of variants, or one added later.
-        _ => MOVEGEN_ERROR_ILLEGAL,
     }
 }
 

@@ -132,10 +132,7 @@ fn names_equal_those_of_rust() {
     {
         calls::check_text(name, |capacity| calls::error_name(-number, capacity));
     }
-    for error in -29..=-5 {
-        calls::check_text("illegal move", |capacity| calls::error_name(error, capacity));
-    }
-    for number in [i32::MIN, -30, 1, i32::MAX] {
+    for number in [i32::MIN, -5, 1, i32::MAX] {
         assert_eq!(calls::error_name(number, MOVEGEN_NAME_ROOM).0, MOVEGEN_ERROR_ARGUMENT);
     }
     for number in [i32::MIN, -1, 6, i32::MAX] {
