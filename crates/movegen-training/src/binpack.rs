@@ -29,7 +29,7 @@ use movegen_position::{
 };
 
 use crate::codes::{Codes, nth, position};
-use crate::error::{Error, SampleProblem, Unwritable};
+use crate::error::{Error, SampleProblem};
 use crate::input::{CAPACITY, Input};
 use crate::sample::{NO_SCORE, Sample, Wdl, relative};
 use crate::viri::PROMOTIONS;
@@ -433,14 +433,14 @@ struct Chain {
 }
 
 impl Writer {
-    pub(crate) fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
-        let mv = sample.best.ok_or(Unwritable::NoMove)?;
+    pub(crate) fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
+        let mv = sample.best.ok_or(SampleProblem::NoMove)?;
         let position = &sample.position;
         if sample.relative_score() == NO_SCORE {
-            return Err(Unwritable::Score);
+            return Err(SampleProblem::Score);
         }
         if !position.has_standard_castling() {
-            return Err(Unwritable::Chess960);
+            return Err(SampleProblem::Chess960);
         }
         let next = Sample {
             position: position.after(mv),
@@ -460,7 +460,7 @@ impl Writer {
             }
         }
         if sample.ply > MAX_PLY {
-            return Err(Unwritable::Ply);
+            return Err(SampleProblem::Ply);
         }
         if self.block.len() >= BLOCK {
             self.finish(out);

@@ -14,7 +14,7 @@
 use movegen_position::{Bitboard, Board, Color};
 
 use crate::codes::{Codes, position, setup};
-use crate::error::{SampleProblem, Unwritable};
+use crate::error::SampleProblem;
 use crate::sample::{Sample, Wdl};
 
 pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
@@ -44,7 +44,7 @@ pub(crate) fn parts(header: &[u8; 24]) -> Codes {
     Codes { occupied: u64::from_le_bytes(*occupied), codes: *codes }
 }
 
-pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
     let board: Board = match sample.position.turn() {
         Color::White => *sample.position.board(),
         Color::Black => sample.position.board().flip(),

@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 
 use movegen_position::Position;
 
-use crate::error::{Error, SampleProblem, Unwritable};
+use crate::error::{Error, SampleProblem};
 use crate::input::Input;
 use crate::plain::{notation, score};
 use crate::sample::{Sample, Wdl};
@@ -42,7 +42,7 @@ fn read(line: &str) -> Result<Sample, SampleProblem> {
     Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
 }
 
-pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
     let result = match sample.result {
         Wdl::WhiteWins => "1.0",
         Wdl::Draw => "0.5",

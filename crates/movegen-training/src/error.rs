@@ -23,7 +23,7 @@ pub struct SampleError {
     pub problem: SampleProblem,
 }
 
-/// A problem with a sample.
+/// A problem with a sample, which makes it invalid, or prevents a format from holding it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SampleProblem {
@@ -44,11 +44,11 @@ pub enum SampleProblem {
     /// The move is malformed or illegal. In viriformat and binpack, the rest of the game or block is skipped, since its
     /// positions are unknown.
     IllegalMove,
-    /// The score isn't a number from -32767 to 32767.
+    /// The score isn't a number from -32767 to 32767, or is 32002, which Stockfish's formats use for a missing score.
     Score,
     /// The result isn't one of the three.
     Result,
-    /// The ply isn't a number from 0 to 65535.
+    /// The ply isn't a number from 0 to 65535, or is above 16383, the largest in binpack.
     Ply,
     /// The format has no such line.
     UnknownLine,
@@ -59,42 +59,46 @@ pub enum SampleProblem {
     /// A binpack block doesn't start with `BINP` and a length of at most 100 MiB. Reading goes on
     /// at the next `BINP`.
     BlockHeader,
+    /// The format needs a move, and the sample to write has none.
+    NoMove,
+    /// The format has one byte for the half-move clock.
+    HalfmoveClock,
 }
 
 impl SampleProblem {
+    /// Returns the stable name of the problem for programs in other languages.
+    ///
+    /// ```
+    /// use movegen_training::SampleProblem;
+    /// assert_eq!(SampleProblem::PieceCode(15).code(), "piece-code");
+    /// ```
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Truncated => "truncated",
+            Self::TooManyPieces => "too-many-pieces",
+            Self::PieceCode(_) => "piece-code",
+            Self::Board(_) => "board",
+            Self::Fen(_) => "fen",
+            Self::KingSquare => "king-square",
+            Self::Chess960 => "chess960",
+            Self::IllegalMove => "illegal-move",
+            Self::Score => "score",
+            Self::Result => "result",
+            Self::Ply => "ply",
+            Self::UnknownLine => "unknown-line",
+            Self::Missing(_) => "missing",
+            Self::LongLine => "long-line",
+            Self::BlockHeader => "block-header",
+            Self::NoMove => "no-move",
+            Self::HalfmoveClock => "halfmove-clock",
+        }
+    }
+
     /// Returns the error of the sample at this offset.
     #[cold]
     pub(crate) fn at(self, offset: u64) -> Error {
         Error::Sample(SampleError { offset, problem: self })
-    }
-}
-
-impl SampleError {
-    /// Returns the stable name of the [`problem`](Self::problem) for programs in other languages.
-    ///
-    /// ```
-    /// use movegen_training::{SampleProblem, SampleError};
-    /// assert_eq!(SampleError { offset: 0, problem: SampleProblem::PieceCode(15) }.code(), "piece-code");
-    /// ```
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self.problem {
-            SampleProblem::Truncated => "truncated",
-            SampleProblem::TooManyPieces => "too-many-pieces",
-            SampleProblem::PieceCode(_) => "piece-code",
-            SampleProblem::Board(_) => "board",
-            SampleProblem::Fen(_) => "fen",
-            SampleProblem::KingSquare => "king-square",
-            SampleProblem::Chess960 => "chess960",
-            SampleProblem::IllegalMove => "illegal-move",
-            SampleProblem::Score => "score",
-            SampleProblem::Result => "result",
-            SampleProblem::Ply => "ply",
-            SampleProblem::UnknownLine => "unknown-line",
-            SampleProblem::Missing(_) => "missing",
-            SampleProblem::LongLine => "long-line",
-            SampleProblem::BlockHeader => "block-header",
-        }
     }
 }
 
@@ -107,7 +111,7 @@ impl fmt::Display for SampleProblem {
             Self::Board(error) => error.fmt(f),
             Self::Fen(error) => error.fmt(f),
             Self::KingSquare => f.write_str("the king squares differ from the kings"),
-            Self::Chess960 => f.write_str("castling rights of Chess960"),
+            Self::Chess960 => f.write_str("the format has no castling rights of Chess960"),
             Self::IllegalMove => f.write_str("illegal move"),
             Self::Score => f.write_str("invalid score"),
             Self::Result => f.write_str("invalid result"),
@@ -116,6 +120,8 @@ impl fmt::Display for SampleProblem {
             Self::Missing(field) => write!(f, "no {field}"),
             Self::LongLine => f.write_str("line of more than 4096 bytes"),
             Self::BlockHeader => f.write_str("not a block of binpack"),
+            Self::NoMove => f.write_str("the format needs a move"),
+            Self::HalfmoveClock => f.write_str("half-move clock above 255"),
         }
     }
 }
@@ -125,6 +131,8 @@ impl fmt::Display for SampleError {
         write!(f, "offset {}: {}", self.offset, self.problem)
     }
 }
+
+impl error::Error for SampleProblem {}
 
 impl error::Error for SampleError {}
 
@@ -152,51 +160,3 @@ impl error::Error for Error {
         }
     }
 }
-
-/// The error returned when a format can't hold a sample.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Unwritable {
-    /// The format needs a move, and the sample has none.
-    NoMove,
-    /// The score is `i16::MIN`, or 32002, which Stockfish's formats use for a missing score.
-    Score,
-    /// The format can't express castling rights of Chess960.
-    Chess960,
-    /// The position has more than 32 pieces.
-    TooManyPieces,
-    /// The format has one byte for the half-move clock.
-    HalfmoveClock,
-    /// The format has 14 bits for the ply.
-    Ply,
-}
-
-impl Unwritable {
-    /// Returns the stable name of the reason for programs in other languages.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::NoMove => "no-move",
-            Self::Score => "score",
-            Self::Chess960 => "chess960",
-            Self::TooManyPieces => "too-many-pieces",
-            Self::HalfmoveClock => "halfmove-clock",
-            Self::Ply => "ply",
-        }
-    }
-}
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoMove => "the format needs a move",
-            Self::Score => "invalid score",
-            Self::Chess960 => "the format has no castling rights of Chess960",
-            Self::TooManyPieces => "more than 32 pieces",
-            Self::HalfmoveClock => "half-move clock above 255",
-            Self::Ply => "ply above 16383",
-        })
-    }
-}
-
-impl error::Error for Unwritable {}

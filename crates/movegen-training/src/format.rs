@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use crate::error::{Error, SampleProblem, Unwritable};
+use crate::error::{Error, SampleProblem};
 use crate::input::Input;
 use crate::sample::Sample;
 use crate::{binpack, bullet, bullet_text, marlin, plain, viri};
@@ -164,7 +164,7 @@ pub struct Encoder {
 
 /// The state that a format's writer keeps between samples.
 enum Encoding {
-    Records(fn(&Sample, &mut Vec<u8>) -> Result<(), Unwritable>),
+    Records(fn(&Sample, &mut Vec<u8>) -> Result<(), SampleProblem>),
     Viri(viri::Writer),
     Binpack(Box<binpack::Writer>),
 }
@@ -188,13 +188,13 @@ impl Encoder {
     /// full.
     ///
     /// # Errors
-    /// Returns [`Unwritable`] and writes nothing if the format can't hold the sample.
-    pub fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+    /// Returns [`SampleProblem`] and writes nothing if the format can't hold the sample.
+    pub fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
         if sample.score == i16::MIN {
-            return Err(Unwritable::Score);
+            return Err(SampleProblem::Score);
         }
         if sample.position.occupied().len() > 32 {
-            return Err(Unwritable::TooManyPieces);
+            return Err(SampleProblem::TooManyPieces);
         }
         debug_assert!(sample.best.is_none_or(|mv| sample.position.is_legal(mv)));
         match &mut self.state {

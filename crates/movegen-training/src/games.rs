@@ -31,7 +31,7 @@ const NONE: i16 = i16::MIN;
 /// assert_eq!((e5.ply, e5.score, e5.result), (1, 31, Wdl::Draw));
 /// assert_eq!((knight.ply, knight.score), (2, 25));
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct GameSamples {
     samples: Vec<Sample>,
     result: GameResult,
@@ -41,19 +41,6 @@ pub struct GameSamples {
     findings: Findings,
     /// Whether a null move has come. The positions after it aren't those of a game.
     has_null_move: bool,
-}
-
-impl Default for GameSamples {
-    fn default() -> Self {
-        Self {
-            samples: Vec::new(),
-            result: GameResult::Unknown,
-            next: None,
-            is_complete: false,
-            findings: Findings::new(false),
-            has_null_move: false,
-        }
-    }
 }
 
 impl GameSamples {

@@ -58,7 +58,7 @@ mod sample;
 mod viri;
 
 pub use chunks::{Chunk, Chunks};
-pub use error::{Error, SampleError, SampleProblem, Unwritable};
+pub use error::{Error, SampleError, SampleProblem};
 pub use filter::Filter;
 pub use format::{Encoder, Format, Samples};
 pub use games::GameSamples;

@@ -15,7 +15,7 @@ use movegen_position::{Color, Position, Role, Square};
 
 use crate::bullet::parts;
 use crate::codes::{Codes, position, setup};
-use crate::error::{SampleProblem, Unwritable};
+use crate::error::SampleProblem;
 use crate::sample::{Sample, Wdl};
 
 pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
@@ -48,9 +48,9 @@ pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
     Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
 }
 
-pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
+pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
     let position: &Position = &sample.position;
-    let halfmoves = u8::try_from(position.halfmove_clock()).map_err(|_| Unwritable::HalfmoveClock)?;
+    let halfmoves = u8::try_from(position.halfmove_clock()).map_err(|_| SampleProblem::HalfmoveClock)?;
     let Codes { occupied, codes } = Codes::of(position.board(), position.castling_rights().rooks());
     let turn = if position.turn() == Color::Black { 128 } else { 0 };
     let mut record = [0; 32];

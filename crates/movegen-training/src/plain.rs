@@ -15,7 +15,7 @@ use std::io::{Read, Write};
 
 use movegen_position::{CastlingNotation, Position};
 
-use crate::error::{Error, SampleProblem, Unwritable};
+use crate::error::{Error, SampleProblem};
 use crate::input::Input;
 use crate::sample::{NO_SCORE, Sample, Wdl};
 
@@ -99,10 +99,10 @@ pub(crate) fn notation(position: &Position) -> CastlingNotation {
     if position.has_standard_castling() { CastlingNotation::Standard } else { CastlingNotation::Chess960 }
 }
 
-pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
-    let mv = sample.best.ok_or(Unwritable::NoMove)?;
+pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
+    let mv = sample.best.ok_or(SampleProblem::NoMove)?;
     if sample.relative_score() == NO_SCORE {
-        return Err(Unwritable::Score);
+        return Err(SampleProblem::Score);
     }
     let position = &sample.position;
     let (fen, uci) = (position.fen(notation(position)), position.uci(mv, notation(position)));

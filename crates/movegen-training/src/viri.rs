@@ -16,7 +16,7 @@ use std::io::Read;
 
 use movegen_position::{Move, MoveKind, Position, Role, Square};
 
-use crate::error::{Error, SampleProblem, Unwritable};
+use crate::error::{Error, SampleProblem};
 use crate::input::Input;
 use crate::marlin;
 use crate::sample::{Sample, Wdl};
@@ -131,8 +131,8 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), Unwritable> {
-        let mv = sample.best.ok_or(Unwritable::NoMove)?;
+    pub(crate) fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
+        let mv = sample.best.ok_or(SampleProblem::NoMove)?;
         if self.next != Some((sample.position, sample.result)) {
             // A sample that can't be written must not end the game.
             let mut first = Vec::with_capacity(32);

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use indicatif::ProgressBar;
 use movegen_pgn::RemarkKind;
 use movegen_position::Position;
-use movegen_training::Unwritable;
+use movegen_training::SampleProblem;
 
 use super::arguments::Arguments;
 use super::format::Output;
@@ -108,7 +108,7 @@ pub(super) enum Problem {
     /// With its place in the input.
     At(String),
     /// The output can't hold a sample, which is named by its number in the batch, from 1.
-    Sample { number: u64, reason: Unwritable },
+    Sample { number: u64, reason: SampleProblem },
 }
 
 /// The conversion of one input after the other.

@@ -4,12 +4,12 @@ use std::io::{self, Read};
 
 use movegen_position::Position;
 use movegen_position::setup::SetupProblem;
-use movegen_training::{Error, Format, SampleError, SampleProblem, Samples, Unwritable};
+use movegen_training::{Error, Format, SampleProblem, Samples};
 
 use crate::play::{encode, games};
 
 #[test]
-fn samples_have_codes() {
+fn problems_have_codes() {
     let fen = "?".parse::<Position>().unwrap_err();
     for (problem, code) in [
         (SampleProblem::Truncated, "truncated"),
@@ -27,22 +27,10 @@ fn samples_have_codes() {
         (SampleProblem::Missing("score"), "missing"),
         (SampleProblem::LongLine, "long-line"),
         (SampleProblem::BlockHeader, "block-header"),
+        (SampleProblem::NoMove, "no-move"),
+        (SampleProblem::HalfmoveClock, "halfmove-clock"),
     ] {
-        assert_eq!(SampleError { offset: 0, problem }.code(), code);
-    }
-}
-
-#[test]
-fn reasons_not_to_write_have_codes() {
-    for (reason, code) in [
-        (Unwritable::NoMove, "no-move"),
-        (Unwritable::Score, "score"),
-        (Unwritable::Chess960, "chess960"),
-        (Unwritable::TooManyPieces, "too-many-pieces"),
-        (Unwritable::HalfmoveClock, "halfmove-clock"),
-        (Unwritable::Ply, "ply"),
-    ] {
-        assert_eq!(reason.code(), code);
+        assert_eq!(problem.code(), code);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Bytes of the formats' descriptions, and what can't be written.
 
 use movegen_position::Position;
-use movegen_training::{Encoder, Format, Sample, SampleProblem, Samples, Unwritable, Wdl};
+use movegen_training::{Encoder, Format, Sample, SampleProblem, Samples, Wdl};
 
 use crate::play::{decode, decode_all, encode};
 
@@ -72,20 +72,20 @@ fn what_a_format_lacks_is_an_error() {
     };
     for format in Format::ALL {
         assert_eq!(write(sample, format), Ok(()));
-        let expected = if format.has_moves() { Err((Unwritable::NoMove, 0)) } else { Ok(()) };
+        let expected = if format.has_moves() { Err((SampleProblem::NoMove, 0)) } else { Ok(()) };
         assert_eq!(write(Sample { best: None, ..sample }, format), expected);
-        assert_eq!(write(Sample { score: i16::MIN, ..sample }, format), Err((Unwritable::Score, 0)));
+        assert_eq!(write(Sample { score: i16::MIN, ..sample }, format), Err((SampleProblem::Score, 0)));
     }
-    assert_eq!(write(Sample { ply: 1 << 14, ..sample }, Format::Binpack), Err((Unwritable::Ply, 0)));
+    assert_eq!(write(Sample { ply: 1 << 14, ..sample }, Format::Binpack), Err((SampleProblem::Ply, 0)));
     let last = Sample { ply: (1 << 14) - 1, ..sample };
     assert_eq!(decode_all(&encode(&[last], Format::Binpack), Format::Binpack)[0].ply, last.ply);
     let slow = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 256 200").unwrap();
     let slow = Sample { position: slow, best: slow.legal_moves().first().copied(), ..sample };
-    assert_eq!(write(slow, Format::Marlin), Err((Unwritable::HalfmoveClock, 0)));
-    assert_eq!(write(slow, Format::Viri), Err((Unwritable::HalfmoveClock, 0)));
+    assert_eq!(write(slow, Format::Marlin), Err((SampleProblem::HalfmoveClock, 0)));
+    assert_eq!(write(slow, Format::Viri), Err((SampleProblem::HalfmoveClock, 0)));
     let position = Position::chess960(0).unwrap();
     let sample = Sample { position, best: position.legal_moves().first().copied(), ..sample };
-    assert_eq!(write(sample, Format::Binpack), Err((Unwritable::Chess960, 0)));
+    assert_eq!(write(sample, Format::Binpack), Err((SampleProblem::Chess960, 0)));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn samples_without_a_score_are_left_out_and_counted() {
     let none = Sample { score: -32_002, ..samples[1] };
     for format in Format::ALL {
         let is_none = matches!(format, Format::Plain | Format::Binpack);
-        let expected = if is_none { Err(Unwritable::Score) } else { Ok(()) };
+        let expected = if is_none { Err(SampleProblem::Score) } else { Ok(()) };
         assert_eq!(Encoder::new(format).write(&none, &mut Vec::new()), expected, "{format:?}");
     }
 }
@@ -239,7 +239,7 @@ fn a_chain_of_binpack_has_at_most_65535_further_plies() {
         assert_eq!(write(ply), Ok(()), "{ply}");
     }
     // The next one would need a new chain, which has no place for its ply.
-    assert_eq!(write(65_536), Err(Unwritable::Ply));
+    assert_eq!(write(65_536), Err(SampleProblem::Ply));
     encoder.finish(&mut bytes);
     assert_eq!(decode_all(&bytes, Format::Binpack).len(), 65_536);
 }
