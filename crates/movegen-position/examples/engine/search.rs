@@ -199,8 +199,7 @@ impl Search {
             let next = node.after(mv);
             let is_late = tried > 3 && depth > 2 && picker.stage() == Stage::Quiets && !node.in_check();
             let reduction = if is_late { 1 + tried / 12 } else { 0 };
-            // The first move is probably best. Of the others, show that they aren't; that takes a window of one and,
-            // for late quiet moves, less depth.
+            // Only the first move gets the whole window, unless another turns out better.
             let mut score = *alpha + 1;
             if tried > 1 {
                 score = -self.search(&next, depth - 1 - reduction, ply + 1, -*alpha - 1, -*alpha);
