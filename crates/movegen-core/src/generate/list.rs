@@ -89,21 +89,6 @@ pub struct List<T: ListEntry> {
 /// The capacity of a list.
 const CAPACITY: usize = 256;
 
-impl List<Move> {
-    /// Sorts by descending score, calling `score` once per move. Not stable. Quadratic in the length.
-    pub fn sort_by_score(&mut self, mut score: impl FnMut(Move) -> i32) {
-        let mut scored = ScoredList::new();
-        for &mv in &*self {
-            // Always fits: both lists have the same capacity.
-            let _ = scored.push(ScoredMove { mv, score: score(mv) });
-        }
-        scored.sort();
-        for (place, scored) in self.iter_mut().zip(&scored) {
-            *place = scored.mv;
-        }
-    }
-}
-
 impl List<ScoredMove> {
     /// Sorts by descending score. Not stable. Quadratic in the length.
     pub fn sort(&mut self) {
