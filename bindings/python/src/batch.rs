@@ -8,33 +8,26 @@ use pyo3::types::{PyByteArray, PyList};
 
 use crate::errors::Failure;
 use crate::pool::{DEEP, count};
-use crate::rows::{Columns, Source, Texts, byte_columns, columns};
-
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(pack, module)?)?;
-    module.add_function(wrap_pyfunction!(unpack, module)?)?;
-    module.add_function(wrap_pyfunction!(legal_moves, module)?)?;
-    module.add_function(wrap_pyfunction!(perft, module)?)?;
-    module.add_function(wrap_pyfunction!(is_legal, module)?)
-}
+use crate::rows::{ByteColumns, Columns, Source, TextColumns, Texts, byte_columns, columns};
+use crate::texts::check_lengths;
 
 #[pyfunction]
-fn pack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+pub(crate) fn pack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> ByteColumns<'py> {
     byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(Packed::from(position).0))?)
 }
 
 #[pyfunction]
-fn unpack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Vec<String>>> {
+pub(crate) fn unpack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> TextColumns<'py> {
     columns(py, Source::new(source)?.map(py, |_, position| Ok(position.to_string()))?)
 }
 
 #[pyfunction]
-fn perft<'py>(
+pub(crate) fn perft<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyAny>,
     depth: u8,
     method: &str,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+) -> ByteColumns<'py> {
     let method: Method =
         method.parse().map_err(|error: UnknownMethodError| PyValueError::new_err(error.to_string()))?;
     byte_columns(
@@ -47,7 +40,7 @@ fn perft<'py>(
 
 /// Returns the bits of all moves, the offset of each row's first move and of the end, the mask, and the errors.
 #[pyfunction]
-fn legal_moves<'py>(
+pub(crate) fn legal_moves<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyAny>,
 ) -> PyResult<Columns<'py, [Bound<'py, PyByteArray>; 2]>> {
@@ -66,15 +59,13 @@ fn legal_moves<'py>(
 
 /// Returns for each row whether the move in UCI is legal. Text that isn't a move is an error.
 #[pyfunction]
-fn is_legal<'py>(
+pub(crate) fn is_legal<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyAny>,
     moves: &Bound<'py, PyList>,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+) -> ByteColumns<'py> {
     let (source, moves) = (Source::new(source)?, Texts::from_list(moves)?);
-    if source.len() != moves.len() {
-        return Err(PyValueError::new_err(format!("{} positions, but {} moves", source.len(), moves.len())));
-    }
+    check_lengths(source.len(), moves.len(), "moves")?;
     let results = source.map(py, |i, position| {
         let text = moves.get(i)?;
         match position.parse_uci(text) {

@@ -10,10 +10,6 @@ use crate::board::Board;
 use crate::errors::wrong_type;
 use crate::moves::Move;
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Book>()
-}
-
 /// A book in memory.
 #[pyclass(frozen, module = "movegen")]
 pub(crate) struct Book(CoreBook);

@@ -1,62 +1,39 @@
 //! Columns over many positions: a fixed-width value for each.
 
 use movegen_position::{CastlingSide, Color, Piece, Position, Role};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
 
 use crate::position::outcome_number;
-use crate::rows::{Columns, Source, byte_columns};
-
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(legal_counts, module)?)?;
-    module.add_function(wrap_pyfunction!(turn, module)?)?;
-    module.add_function(wrap_pyfunction!(in_check, module)?)?;
-    module.add_function(wrap_pyfunction!(status, module)?)?;
-    module.add_function(wrap_pyfunction!(keys, module)?)?;
-    module.add_function(wrap_pyfunction!(material, module)?)?;
-    module.add_function(wrap_pyfunction!(phase, module)?)?;
-    module.add_function(wrap_pyfunction!(planes, module)?)?;
-    module.add_function(wrap_pyfunction!(bitboards, module)?)
-}
+use crate::rows::{ByteColumns, Source, byte_columns};
 
 /// Computes a fixed-width value for each position.
 fn column<'py, const N: usize>(
     source: &Bound<'py, PyAny>,
     f: impl Fn(&Position) -> [u8; N] + Send + Sync,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+) -> ByteColumns<'py> {
     byte_columns(source.py(), Source::new(source)?.map(source.py(), |_, position| Ok(f(position)))?)
 }
 
+/// Returns the column that a function of this name in `movegen/_batch.py` returns.
 #[pyfunction]
-fn legal_counts<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
-    // Unlike `legal_count`, this picks code for the processor at run time.
-    column(source, |position| (movegen_perft::legal_count(position.board()) as u32).to_ne_bytes())
-}
-
-#[pyfunction]
-fn turn<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
-    column(source, |position| [u8::from(position.turn() == Color::White)])
-}
-
-#[pyfunction]
-fn in_check<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
-    column(source, |position| [u8::from(position.board().in_check())])
-}
-
-/// Returns the numbers of `movegen.Termination`, or 0 while the game goes on.
-#[pyfunction]
-fn status<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
-    column(source, |position| [position.outcome().map_or(0, |end| outcome_number(end, position.turn()))])
-}
-
-#[pyfunction]
-fn keys<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
-    column(source, |position| position.key().to_ne_bytes())
-}
-
-#[pyfunction]
-fn material<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
-    column(source, material_of)
+pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteColumns<'py> {
+    match name {
+        // Unlike `legal_count`, this picks code for the processor at run time.
+        "legal_counts" => {
+            column(source, |position| (movegen_perft::legal_count(position.board()) as u32).to_ne_bytes())
+        }
+        "turn" => column(source, |position| [u8::from(position.turn() == Color::White)]),
+        "in_check" => column(source, |position| [u8::from(position.board().in_check())]),
+        // The numbers of `movegen.Termination`, or 0 while the game goes on.
+        "status" => column(source, |position| {
+            [position.outcome().map_or(0, |end| outcome_number(end, position.turn()))]
+        }),
+        "keys" => column(source, |position| position.key().to_ne_bytes()),
+        "material" => column(source, material_of),
+        "phase" => column(source, |position| [phase_of(position)]),
+        _ => Err(PyValueError::new_err(format!("{name:?} is not a column"))),
+    }
 }
 
 /// Returns the number of pieces of each role, White's first.
@@ -68,14 +45,12 @@ fn material_of(position: &Position) -> [u8; 12] {
     counts
 }
 
-#[pyfunction]
-fn phase<'py>(source: &Bound<'py, PyAny>) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+/// Returns the game phase: 24 with all pieces, 0 with kings and pawns only.
+fn phase_of(position: &Position) -> u8 {
     /// The weight of each role. The start position sums to 24.
     const WEIGHTS: [u8; 6] = [0, 1, 1, 2, 4, 0];
-    column(source, |position| {
-        let counts = material_of(position);
-        [counts.iter().zip(WEIGHTS.iter().cycle()).map(|(count, weight)| count * weight).sum::<u8>().min(24)]
-    })
+    let counts = material_of(position);
+    counts.iter().zip(WEIGHTS.iter().cycle()).map(|(count, weight)| count * weight).sum::<u8>().min(24)
 }
 
 /// The pieces in the order of the planes: White's pawns, knights, bishops, rooks, queens and king, then Black's.
@@ -94,10 +69,7 @@ const PIECES: [Piece; 12] = {
 const PLANES: usize = 18;
 
 #[pyfunction]
-fn planes<'py>(
-    source: &Bound<'py, PyAny>,
-    is_relative: bool,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+pub(crate) fn planes<'py>(source: &Bound<'py, PyAny>, is_relative: bool) -> ByteColumns<'py> {
     column(source, |position| {
         let mut bytes = [0; 64 * PLANES];
         for (squares, plane) in bytes.chunks_exact_mut(64).zip(planes_of(position, is_relative)) {
@@ -110,10 +82,7 @@ fn planes<'py>(
 }
 
 #[pyfunction]
-fn bitboards<'py>(
-    source: &Bound<'py, PyAny>,
-    is_relative: bool,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+pub(crate) fn bitboards<'py>(source: &Bound<'py, PyAny>, is_relative: bool) -> ByteColumns<'py> {
     column(source, |position| {
         let mut bytes = [0; 8 * PLANES];
         for (word, plane) in bytes.chunks_exact_mut(8).zip(planes_of(position, is_relative)) {

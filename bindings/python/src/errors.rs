@@ -31,17 +31,6 @@ create_exception!(
 );
 create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let py = module.py();
-    module.add("DamagedFileError", py.get_type::<DamagedFileError>())?;
-    module.add("FenError", py.get_type::<FenError>())?;
-    module.add("InvalidMoveError", py.get_type::<InvalidMoveError>())?;
-    module.add("IllegalMoveError", py.get_type::<IllegalMoveError>())?;
-    module.add("AmbiguousMoveError", py.get_type::<AmbiguousMoveError>())?;
-    module.add("PgnError", py.get_type::<PgnError>())?;
-    module.add("PackedRowError", py.get_type::<PackedRowError>())
-}
-
 /// An error without Python objects, which lets threads collect errors.
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {

@@ -12,10 +12,6 @@ use crate::errors::Failure;
 use crate::pool::{Stop, run};
 use crate::rows::{ROW, Source};
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(expand, module)?)
-}
-
 /// Returns a position's row for grouping, with the counters of a new game, and an en passant square only if a legal
 /// move captures there.
 fn key_row(position: &Position) -> [u8; ROW] {
@@ -29,7 +25,7 @@ fn key_row(position: &Position) -> [u8; ROW] {
 /// Returns the positions after every legal move of every row, sorted and without duplicates. Each has the sum of the
 /// weights of the rows that lead to it. Weights have 64 bits.
 #[pyfunction]
-fn expand<'py>(
+pub(crate) fn expand<'py>(
     py: Python<'py>,
     rows: &Bound<'py, PyAny>,
     weights: PyBackedBytes,

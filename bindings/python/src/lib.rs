@@ -33,23 +33,31 @@ use pyo3::prelude::*;
 
 /// The compiled part of the package `movegen`.
 #[pymodule]
-fn _movegen(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<board::Board>()?;
-    module.add_class::<moves::Move>()?;
-    module.add_class::<moves::MoveSequence>()?;
-    module.add_class::<piece::Piece>()?;
-    errors::register(module)?;
-    pgn::register(module)?;
-    positions::register(module)?;
-    book::register(module)?;
-    tree::register(module)?;
-    training::register(module)?;
-    picture::register(module)?;
-    squares::register(module)?;
-    variants::register(module)?;
-    batch::register(module)?;
-    columns::register(module)?;
-    texts::register(module)?;
-    expand::register(module)
+mod _movegen {
+    #[pymodule_export]
+    use super::{
+        batch::{is_legal, legal_moves, pack, perft, unpack},
+        board::Board,
+        book::Book,
+        columns::{bitboards, named_column, planes},
+        errors::{
+            AmbiguousMoveError, DamagedFileError, FenError, IllegalMoveError, InvalidMoveError,
+            PackedRowError, PgnError,
+        },
+        expand::expand,
+        moves::{Move, MoveSequence},
+        pgn::GameReader,
+        picture::svg,
+        piece::Piece,
+        positions::PositionReader,
+        squares::{SquareSet, attacks_mask, between, ray},
+        texts::{move_indices, move_squares, moves_at, san, san_to_uci, uci, uci_texts, uci_to_san},
+        training::{SampleError, SampleReader, SampleWriter},
+        tree::{GameSplitter, Node, Tree},
+        variants::{pockets, remaining_checks, set_pocket, starting_fen},
+    };
+
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -7,13 +7,9 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::moves::square_of;
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(svg, module)?)
-}
-
 /// Draws a board. Squares and arrows carry their colors.
 #[pyfunction]
-fn svg(
+pub(crate) fn svg(
     board: &Board,
     size: Option<u32>,
     flip: bool,

@@ -19,10 +19,6 @@ const CHUNKS_PER_THREAD: usize = 2;
 /// The number of tag names that a warning shows.
 const SHOWN: usize = 32;
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<PositionReader>()
-}
-
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
 

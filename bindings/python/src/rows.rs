@@ -182,6 +182,12 @@ pub(crate) fn map<T: Send>(
 /// Results by row: the values, a mask with 1 for each row with a value, and the errors of the other rows.
 pub(crate) type Columns<'py, T> = (T, Bound<'py, PyBytes>, Bound<'py, PyDict>);
 
+/// What a function of Python returns: values of a fixed width.
+pub(crate) type ByteColumns<'py> = PyResult<Columns<'py, Bound<'py, PyByteArray>>>;
+
+/// What a function of Python returns: texts.
+pub(crate) type TextColumns<'py> = PyResult<Columns<'py, Vec<String>>>;
+
 /// Splits results into values, mask and errors. A row with an error gets the default value.
 pub(crate) fn columns<'py, T: Default>(
     py: Python<'py>,
@@ -208,7 +214,7 @@ pub(crate) fn columns<'py, T: Default>(
 pub(crate) fn byte_columns<'py, const N: usize>(
     py: Python<'py>,
     results: Vec<Result<[u8; N], Failure>>,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+) -> ByteColumns<'py> {
     let mut bytes = Vec::with_capacity(N * results.len());
     let results = results.into_iter().map(|result| {
         bytes.extend_from_slice(result.as_ref().unwrap_or(&[0; N]));

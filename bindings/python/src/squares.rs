@@ -12,13 +12,6 @@ use pyo3::types::{PyInt, PyIterator, PyList, PyTuple};
 use crate::moves::square_of;
 use crate::piece::{color_of, role_of};
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<SquareSet>()?;
-    module.add_function(wrap_pyfunction!(attacks_mask, module)?)?;
-    module.add_function(wrap_pyfunction!(between, module)?)?;
-    module.add_function(wrap_pyfunction!(ray, module)?)
-}
-
 /// A set of squares, given as a number whose bit 0 is a1, or as squares. It equals both.
 ///
 /// >>> from movegen.chess import BB_A1, BB_E4, BB_RANK_4, D5, E4, SquareSet
@@ -158,11 +151,7 @@ impl SquareSet {
     }
 
     fn __ror__(&self, other: Squares) -> Self {
-        Self { mask: self.mask | other.0 }
-    }
-
-    fn __ior__(&mut self, other: Squares) {
-        self.mask |= other.0;
+        self.__or__(other)
     }
 
     fn __and__(&self, other: Squares) -> Self {
@@ -170,11 +159,15 @@ impl SquareSet {
     }
 
     fn __rand__(&self, other: Squares) -> Self {
-        Self { mask: self.mask & other.0 }
+        self.__and__(other)
     }
 
-    fn __iand__(&mut self, other: Squares) {
-        self.mask &= other.0;
+    fn __xor__(&self, other: Squares) -> Self {
+        Self { mask: self.mask ^ other.0 }
+    }
+
+    fn __rxor__(&self, other: Squares) -> Self {
+        self.__xor__(other)
     }
 
     fn __sub__(&self, other: Squares) -> Self {
@@ -183,22 +176,6 @@ impl SquareSet {
 
     fn __rsub__(&self, other: Squares) -> Self {
         Self { mask: minus(other.0, self.mask) }
-    }
-
-    fn __isub__(&mut self, other: Squares) {
-        self.mask = minus(self.mask, other.0);
-    }
-
-    fn __xor__(&self, other: Squares) -> Self {
-        Self { mask: self.mask ^ other.0 }
-    }
-
-    fn __rxor__(&self, other: Squares) -> Self {
-        Self { mask: self.mask ^ other.0 }
-    }
-
-    fn __ixor__(&mut self, other: Squares) {
-        self.mask ^= other.0;
     }
 
     fn __invert__(&self) -> Self {
@@ -284,12 +261,17 @@ fn minus(squares: u64, others: u64) -> u64 {
     squares & !others
 }
 
-/// Operations on sets: a method for several sets, and one that changes the set.
+/// Operations on sets: an operator that changes the set, and methods for several sets.
 macro_rules! operations {
-    ($($(#[doc = $doc:literal])* $name:ident, $(#[doc = $update_doc:literal])* $update:ident: $apply:path;)*) => {
+    ($($apply:path: $in_place:ident
+        $(#[doc = $doc:literal])* $name:ident $(#[doc = $update_doc:literal])* $update:ident;)*) => {
         #[pymethods]
         impl SquareSet {
-            $($(#[doc = $doc])*
+            $(fn $in_place(&mut self, other: Squares) {
+                self.mask = $apply(self.mask, other.0);
+            }
+
+            $(#[doc = $doc])*
             #[pyo3(signature = (*others))]
             fn $name(&self, others: &Bound<'_, PyTuple>) -> PyResult<Self> {
                 let mut squares = *self;
@@ -301,7 +283,7 @@ macro_rules! operations {
             #[pyo3(signature = (*others))]
             fn $update(&mut self, others: &Bound<'_, PyTuple>) -> PyResult<()> {
                 for other in others {
-                    self.mask = $apply(self.mask, other.extract::<Squares>()?.0);
+                    self.$in_place(other.extract()?);
                 }
                 Ok(())
             })*
@@ -310,22 +292,26 @@ macro_rules! operations {
 }
 
 operations! {
+    u64::bitor: __ior__
     /// Returns the squares of any of the sets.
-    union,
+    union
     /// Adds the squares of other sets.
-    update: u64::bitor;
+    update;
+    u64::bitand: __iand__
     /// Returns the squares of all sets.
-    intersection,
+    intersection
     /// Keeps the squares that all other sets have.
-    intersection_update: u64::bitand;
+    intersection_update;
+    minus: __isub__
     /// Returns the squares of this set that no other has.
-    difference,
+    difference
     /// Removes the squares of other sets.
-    difference_update: minus;
+    difference_update;
+    u64::bitxor: __ixor__
     /// Returns the squares of exactly one of the sets.
-    symmetric_difference,
+    symmetric_difference
     /// Keeps the squares of exactly one of the sets.
-    symmetric_difference_update: u64::bitxor;
+    symmetric_difference_update;
 }
 
 /// The subsets of a set.
@@ -351,18 +337,18 @@ impl Subsets {
 /// Returns the squares that a piece attacks.
 #[pyfunction]
 #[pyo3(name = "attacks", signature = (piece_type, color, square, occupied=0))]
-fn attacks_mask(piece_type: u8, color: bool, square: u8, occupied: u64) -> PyResult<u64> {
+pub(crate) fn attacks_mask(piece_type: u8, color: bool, square: u8, occupied: u64) -> PyResult<u64> {
     Ok(attacks_of(role_of(piece_type)?, color_of(color), square_of(square)?, occupied.into()).into())
 }
 
 /// Returns the squares between two squares on a line, without both.
 #[pyfunction]
-fn between(a: u8, b: u8) -> PyResult<u64> {
+pub(crate) fn between(a: u8, b: u8) -> PyResult<u64> {
     Ok(attacks::between(square_of(a)?, square_of(b)?).into())
 }
 
 /// Returns the squares of the line through two squares, from edge to edge, or 0 if they share none.
 #[pyfunction]
-fn ray(a: u8, b: u8) -> PyResult<u64> {
+pub(crate) fn ray(a: u8, b: u8) -> PyResult<u64> {
     Ok(line(square_of(a)?, square_of(b)?).into())
 }

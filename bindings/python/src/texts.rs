@@ -11,18 +11,7 @@ use crate::board::castling_notation;
 use crate::errors::Failure;
 use crate::piece::type_of;
 use crate::position::read_fen;
-use crate::rows::{Columns, Source, Texts, byte_columns, columns, map};
-
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(uci_texts, module)?)?;
-    module.add_function(wrap_pyfunction!(move_squares, module)?)?;
-    module.add_function(wrap_pyfunction!(move_indices, module)?)?;
-    module.add_function(wrap_pyfunction!(moves_at, module)?)?;
-    module.add_function(wrap_pyfunction!(uci, module)?)?;
-    module.add_function(wrap_pyfunction!(san, module)?)?;
-    module.add_function(wrap_pyfunction!(san_to_uci, module)?)?;
-    module.add_function(wrap_pyfunction!(uci_to_san, module)?)
-}
+use crate::rows::{ByteColumns, Source, TextColumns, Texts, byte_columns, columns, map};
 
 /// Reads moves given by their bits. Castling has the king's squares only if king and rook stand as in standard chess.
 /// Elsewhere, a king might also step to the square that it castles to.
@@ -42,7 +31,7 @@ fn read_bits(bits: &[u8], chess960: bool) -> impl Iterator<Item = PyResult<Optio
 
 /// Writes moves, given by their bits, in UCI. Writes castling like [`read_bits`].
 #[pyfunction]
-fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
+pub(crate) fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
     let text = |mv: Option<Uci>| mv.map_or_else(String::new, |mv| mv.to_string());
     read_bits(&bits, chess960).map(|mv| mv.map(text)).collect()
 }
@@ -50,7 +39,10 @@ fn uci_texts(bits: PyBackedBytes, chess960: bool) -> PyResult<Vec<String>> {
 /// Returns the origins, the destinations and the piece types of promotions, with a byte for each move. A missing
 /// promotion is 0, and so are all three for a missing move.
 #[pyfunction]
-fn move_squares<'py>(py: Python<'py>, bits: PyBackedBytes) -> PyResult<[Bound<'py, PyByteArray>; 3]> {
+pub(crate) fn move_squares<'py>(
+    py: Python<'py>,
+    bits: PyBackedBytes,
+) -> PyResult<[Bound<'py, PyByteArray>; 3]> {
     let mut columns: [Vec<u8>; 3] = Default::default();
     for mv in read_bits(&bits, false) {
         let values = mv?.map_or([0; 3], |mv| {
@@ -69,12 +61,9 @@ const NO_INDEX: u8 = u8::MAX;
 
 /// Replaces each row's move, given by its bits, by its index in the stable order of the position's moves.
 #[pyfunction]
-fn move_indices<'py>(
-    source: &Bound<'py, PyAny>,
-    moves: PyBackedBytes,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+pub(crate) fn move_indices<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> ByteColumns<'py> {
     let (py, source) = (source.py(), Source::new(source)?);
-    check_lengths(&source, moves.len() / 2, "moves")?;
+    check_lengths(source.len(), moves.len() / 2, "moves")?;
     let results = source.map(py, |i, position| {
         let bits = bits_at(&moves, i);
         if bits == 0 {
@@ -89,12 +78,9 @@ fn move_indices<'py>(
 
 /// Returns the bits of each row's move, given its index in the stable order.
 #[pyfunction]
-fn moves_at<'py>(
-    source: &Bound<'py, PyAny>,
-    indices: PyBackedBytes,
-) -> PyResult<Columns<'py, Bound<'py, PyByteArray>>> {
+pub(crate) fn moves_at<'py>(source: &Bound<'py, PyAny>, indices: PyBackedBytes) -> ByteColumns<'py> {
     let (py, source) = (source.py(), Source::new(source)?);
-    check_lengths(&source, indices.len(), "indices")?;
+    check_lengths(source.len(), indices.len(), "indices")?;
     let results = source.map(py, |i, position| {
         let index = indices.get(i).copied().unwrap_or(NO_INDEX);
         if index == NO_INDEX {
@@ -107,11 +93,11 @@ fn moves_at<'py>(
 }
 
 /// Raises ValueError unless there is one value for each position.
-fn check_lengths(source: &Source, values: usize, name: &str) -> PyResult<()> {
-    if source.len() == values {
+pub(crate) fn check_lengths(positions: usize, values: usize, name: &str) -> PyResult<()> {
+    if positions == values {
         return Ok(());
     }
-    Err(PyValueError::new_err(format!("{} positions, but {values} {name}", source.len())))
+    Err(PyValueError::new_err(format!("{positions} positions, but {values} {name}")))
 }
 
 /// Returns the bits of a row's move.
@@ -125,9 +111,9 @@ fn move_texts<'py>(
     source: &Bound<'py, PyAny>,
     moves: &[u8],
     write: impl Fn(&Position, Move, &mut String) + Send + Sync,
-) -> PyResult<Columns<'py, Vec<String>>> {
+) -> TextColumns<'py> {
     let (py, source) = (source.py(), Source::new(source)?);
-    check_lengths(&source, moves.len() / 2, "moves")?;
+    check_lengths(source.len(), moves.len() / 2, "moves")?;
     let results = source.map(py, |i, position| {
         let mut text = String::new();
         let bits = bits_at(moves, i);
@@ -140,34 +126,34 @@ fn move_texts<'py>(
     columns(py, results)
 }
 
-#[pyfunction]
-fn uci<'py>(
-    source: &Bound<'py, PyAny>,
-    moves: PyBackedBytes,
-    chess960: bool,
-) -> PyResult<Columns<'py, Vec<String>>> {
+fn write_san(position: &Position, mv: Move, text: &mut String) {
+    // Writing to a String cannot fail.
+    let _ = position.san(mv).write_to(text);
+}
+
+fn uci_writer(chess960: bool) -> impl Fn(&Position, Move, &mut String) + Send + Sync {
     let notation = castling_notation(chess960);
-    move_texts(source, &moves, |position, mv, text| {
-        // Writing to a String cannot fail.
+    move |position, mv, text| {
+        // As above.
         let _ = position.uci(mv, notation).write_to(text);
-    })
+    }
 }
 
 #[pyfunction]
-fn san<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> PyResult<Columns<'py, Vec<String>>> {
-    move_texts(source, &moves, |position, mv, text| {
-        // Writing to a String cannot fail.
-        let _ = position.san(mv).write_to(text);
-    })
+pub(crate) fn uci<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes, chess960: bool) -> TextColumns<'py> {
+    move_texts(source, &moves, uci_writer(chess960))
+}
+
+#[pyfunction]
+pub(crate) fn san<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> TextColumns<'py> {
+    move_texts(source, &moves, write_san)
 }
 
 /// Reads the first positions of games: one FEN for all, one for each, or none for the start position.
 fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Texts>> {
     let Some(fens) = fens else { return Ok(None) };
     let fens = Texts::from_list(fens)?;
-    if fens.len() != games {
-        return Err(PyValueError::new_err(format!("{} positions, but {games} games", fens.len())));
-    }
+    check_lengths(fens.len(), games, "games")?;
     Ok(Some(fens))
 }
 
@@ -181,7 +167,7 @@ fn rewrite<'py>(
     fens: Option<&Bound<'py, PyList>>,
     read: impl Fn(&Position, &str) -> Result<Move, Failure> + Send + Sync,
     write: impl Fn(&Position, Move, &mut String) + Send + Sync,
-) -> PyResult<Columns<'py, Vec<String>>> {
+) -> TextColumns<'py> {
     let games = Texts::from_list(games)?;
     let fens = starts(fens, games.len())?;
     let is_light = games.bytes() < LONG;
@@ -227,29 +213,20 @@ fn read_uci(position: &Position, text: &str) -> Result<Move, Failure> {
 }
 
 #[pyfunction]
-#[pyo3(signature = (games, fens, chess960))]
-fn san_to_uci<'py>(
+pub(crate) fn san_to_uci<'py>(
     py: Python<'py>,
     games: &Bound<'py, PyList>,
     fens: Option<&Bound<'py, PyList>>,
     chess960: bool,
-) -> PyResult<Columns<'py, Vec<String>>> {
-    let notation = castling_notation(chess960);
-    rewrite(py, games, fens, read_san, |position, mv, text| {
-        // Writing to a String cannot fail.
-        let _ = position.uci(mv, notation).write_to(text);
-    })
+) -> TextColumns<'py> {
+    rewrite(py, games, fens, read_san, uci_writer(chess960))
 }
 
 #[pyfunction]
-#[pyo3(signature = (games, fens))]
-fn uci_to_san<'py>(
+pub(crate) fn uci_to_san<'py>(
     py: Python<'py>,
     games: &Bound<'py, PyList>,
     fens: Option<&Bound<'py, PyList>>,
-) -> PyResult<Columns<'py, Vec<String>>> {
-    rewrite(py, games, fens, read_uci, |position, mv, text| {
-        // Writing to a String cannot fail.
-        let _ = position.san(mv).write_to(text);
-    })
+) -> TextColumns<'py> {
+    rewrite(py, games, fens, read_uci, write_san)
 }

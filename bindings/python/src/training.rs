@@ -30,12 +30,6 @@ create_exception!(
     "A sample that can't be read: see `file`, and `offset`, the byte of the decompressed file where it starts."
 );
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add("SampleError", module.py().get_type::<SampleError>())?;
-    module.add_class::<SampleReader>()?;
-    module.add_class::<SampleWriter>()
-}
-
 /// Returns the format with a name. Raises ValueError.
 fn format_of(name: &str) -> PyResult<Format> {
     let found = FORMATS.into_iter().find(|&(known, _)| known == name);

@@ -1,23 +1,18 @@
-//! A game as a tree that Python edits node by node. `movegen/chess/pgn.py` has the classes of its nodes.
+//! A game as a tree that Python edits node by node. `movegen/_game.py` has the classes of its nodes.
 
+use std::iter;
 use std::time::Duration;
 
 use movegen_pgn::{Eval, GameResult, GameTree, NodeId, PgnPosition, RawGame, Score, Shape, Split, Splitter};
 use movegen_position::CastlingNotation;
-use movegen_variants::VariantPosition;
+use movegen_variants::{VariantMove, VariantPosition};
 use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 
-use crate::board::Board;
-use crate::errors::{Failure, pgn_error, text_of};
-use crate::moves::{Move, is_null};
+use crate::board::{Board, castling_notation};
+use crate::errors::{Failure, pgn_error, text_of, wrong_type};
+use crate::moves::{Move, NULL_SANS, is_null};
 use crate::position::fen;
-
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Node>()?;
-    module.add_class::<Tree>()?;
-    module.add_class::<GameSplitter>()
-}
 
 /// A node of a `Tree`: a move, or the start.
 #[pyclass(frozen, eq, hash, module = "movegen")]
@@ -26,21 +21,59 @@ pub(crate) struct Node(NodeId);
 
 /// A game: tags, start position, moves with variations, comments, glyphs and labels.
 #[pyclass(module = "movegen")]
-pub(crate) struct Tree(GameTree<VariantPosition>);
+pub(crate) struct Tree {
+    pub(crate) game: GameTree<VariantPosition>,
+    /// The name of the file for errors, which may be empty.
+    pub(crate) file: String,
+}
+
+impl Tree {
+    /// Iterates over the line after a node.
+    fn line_after(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
+        let next = |&id: &NodeId| self.game.children(id).first().copied();
+        iter::successors(next(&node), next)
+    }
+
+    /// Calls `f` with each move of the line after a node, `None` for a null move, and the position before it.
+    fn played<T>(&self, node: NodeId, f: impl Fn(&VariantPosition, Option<VariantMove>) -> T) -> Vec<T> {
+        let mut before = self.game.position(node);
+        let nodes = self.line_after(node).map(|id| {
+            let value = f(&before, self.game.mv(id));
+            before = self.game.after(&before, id);
+            value
+        });
+        nodes.collect()
+    }
+
+    fn is_chess960(&self) -> bool {
+        self.game.is_chess960() || !self.game.start().board().has_standard_castling()
+    }
+
+    fn wrap(&self, before: &VariantPosition, mv: Option<VariantMove>) -> Move {
+        mv.map_or(Move::NULL, |mv| Move::of(before, mv, castling_notation(self.is_chess960())))
+    }
+}
+
+/// Returns the SAN of a move or of a null move.
+fn san(before: &VariantPosition, mv: Option<VariantMove>) -> String {
+    mv.map_or_else(|| NULL_SANS[0].to_owned(), |mv| before.san(mv).to_string())
+}
 
 #[pymethods]
 impl Tree {
     /// Creates a game of the moves played on a board.
     #[new]
-    fn new(board: &Board) -> Self {
-        Self(board.tree())
+    fn new(board: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let board = board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board", board))?;
+        Ok(Self { game: board.borrow().tree(), file: String::new() })
     }
 
     /// Reads a game up to its problems: see `errors`. Raises PgnError if even the first position is unknown.
     #[staticmethod]
     fn from_pgn(#[pyo3(from_py_with = text_of)] text: String) -> PyResult<Self> {
         let raw = RawGame::new(text.as_bytes(), 1, 1).with_strict(false);
-        raw.to_tree_of().map(Self).map_err(|error| pgn_error(&error, ""))
+        let game = raw.to_tree_of().map_err(|error| pgn_error(&error, ""))?;
+        Ok(Self { game, file: String::new() })
     }
 
     /// Returns the node of the start.
@@ -51,37 +84,49 @@ impl Tree {
 
     /// Returns the node before, or None.
     fn parent(&self, node: &Node) -> Option<Node> {
-        self.0.parent(node.0).map(Node)
+        self.game.parent(node.0).map(Node)
     }
 
     /// Returns the continuations, main line first.
     fn children(&self, node: &Node) -> Vec<Node> {
-        self.0.children(node.0).iter().copied().map(Node).collect()
+        self.game.children(node.0).iter().copied().map(Node).collect()
+    }
+
+    /// Returns the nodes of the line after a node.
+    fn line(&self, node: &Node) -> Vec<Node> {
+        self.line_after(node.0).map(Node).collect()
+    }
+
+    /// Returns the moves of the line after a node.
+    fn moves(&self, node: &Node) -> Vec<Move> {
+        self.played(node.0, |before, mv| self.wrap(before, mv))
+    }
+
+    /// Returns the moves of the line after a node in standard algebraic notation.
+    fn sans(&self, node: &Node) -> Vec<String> {
+        self.played(node.0, san)
     }
 
     /// Returns the move of a node, or None at the start.
     fn r#move(&self, node: &Node) -> Option<Move> {
-        if self.0.is_null(node.0) {
-            return Some(Move::NULL);
-        }
-        let before = self.0.position(self.0.parent(node.0)?);
-        let notation =
-            if self.0.is_chess960() { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
-        Some(Move::of(&before, self.0.mv(node.0)?, notation))
+        let before = self.game.position(self.game.parent(node.0)?);
+        Some(self.wrap(&before, self.game.mv(node.0)))
+    }
+
+    /// Returns the move of a node in standard algebraic notation, or None at the start.
+    fn san(&self, node: &Node) -> Option<String> {
+        let before = self.game.position(self.game.parent(node.0)?);
+        Some(san(&before, self.game.mv(node.0)))
     }
 
     /// Returns the board after a node's move, with the moves that led there.
     fn board<'py>(&self, py: Python<'py>, node: &Node) -> PyResult<Bound<'py, Board>> {
-        let mut line = Vec::new();
-        let mut next = node.0;
-        while let Some(parent) = self.0.parent(next) {
-            line.push(next);
-            next = parent;
-        }
-        let start = *self.0.start();
-        let mut board = Board::at(start, self.0.is_chess960() || !start.board().has_standard_castling());
-        for id in line.into_iter().rev() {
-            board.step(self.0.mv(id))?;
+        let parent = |&id: &NodeId| self.game.parent(id);
+        let line: Vec<NodeId> = iter::successors(Some(node.0), parent).collect();
+        let mut board = Board::at(*self.game.start(), self.is_chess960());
+        // Without the start.
+        for &id in line.iter().rev().skip(1) {
+            board.step(self.game.mv(id))?;
         }
         board.into_own_class(py)
     }
@@ -89,61 +134,61 @@ impl Tree {
     /// Adds a legal move as the last continuation. Raises IllegalMoveError.
     fn add(&mut self, node: &Node, r#move: &Bound<'_, PyAny>) -> PyResult<Node> {
         let added = if is_null(r#move) {
-            self.0.add_null(node.0).map_err(|_| Failure::illegal(Move::NULL.uci))
+            self.game.add_null(node.0).map_err(|_| Failure::illegal(Move::NULL.uci))
         } else {
-            let board = Board::at(self.0.position(node.0), self.0.is_chess960());
+            let board = Board::at(self.game.position(node.0), self.is_chess960());
             let mv = board.find(r#move)?;
-            self.0.add_move(node.0, mv).map_err(|_| Failure::illegal(board.wrap(mv).uci))
+            self.game.add_move(node.0, mv).map_err(|_| Failure::illegal(board.wrap(mv).uci))
         };
         added.map(Node).map_err(Failure::into_exception)
     }
 
     /// Removes a move and everything after it.
     fn remove(&mut self, node: &Node) {
-        self.0.remove(node.0);
+        self.game.remove(node.0);
     }
 
     /// Moves a continuation to an index among the others.
     fn place(&mut self, node: &Node, index: usize) {
-        let Some(parent) = self.0.parent(node.0) else { return };
-        let mut order = self.0.children(parent).to_vec();
+        let Some(parent) = self.game.parent(node.0) else { return };
+        let mut order = self.game.children(parent).to_vec();
         order.retain(|&id| id != node.0);
         order.insert(index.min(order.len()), node.0);
         // The last one that is promoted comes first.
         for id in order.into_iter().rev() {
-            self.0.promote(id);
+            self.game.promote(id);
         }
     }
 
     /// Returns the comments before a variation and after a move.
     fn comments(&self, node: &Node) -> (Vec<String>, Vec<String>) {
-        (self.0.opening_comments(node.0).to_vec(), self.0.comments(node.0).to_vec())
+        (self.game.opening_comments(node.0).to_vec(), self.game.comments(node.0).to_vec())
     }
 
     /// Replaces the comments before a variation and after a move.
     fn set_comments(&mut self, node: &Node, opening: Vec<String>, comments: Vec<String>) {
-        self.0.clear_comments(node.0);
+        self.game.clear_comments(node.0);
         for text in opening {
-            self.0.add_opening_comment(node.0, &text);
+            self.game.add_opening_comment(node.0, &text);
         }
         for text in comments {
-            self.0.add_comment(node.0, &text);
+            self.game.add_comment(node.0, &text);
         }
     }
 
     /// Returns the glyphs of a move.
     fn nags(&self, node: &Node) -> Vec<u16> {
-        self.0.nags(node.0).iter().map(|&nag| nag.into()).collect()
+        self.game.nags(node.0).iter().map(|&nag| nag.into()).collect()
     }
 
     /// Replaces the glyphs of a move.
     fn set_nags(&mut self, node: &Node, nags: Vec<u8>) {
-        *self.0.nags_mut(node.0) = nags;
+        *self.game.nags_mut(node.0) = nags;
     }
 
     /// Returns the times of a move in seconds: on the clock, and used.
     fn times(&self, node: &Node) -> (Option<f64>, Option<f64>) {
-        let labels = self.0.labels(node.0);
+        let labels = self.game.labels(node.0);
         (labels.clock.map(|time| time.as_secs_f64()), labels.elapsed.map(|time| time.as_secs_f64()))
     }
 
@@ -153,16 +198,16 @@ impl Tree {
             let time = seconds.map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0))).transpose();
             time.map_err(|error| PyValueError::new_err(error.to_string()))
         };
-        let mut labels = self.0.labels(node.0);
+        let mut labels = self.game.labels(node.0);
         (labels.clock, labels.elapsed) = (time(clock)?, time(elapsed)?);
-        self.0.set_labels(node.0, labels);
+        self.game.set_labels(node.0, labels);
         Ok(())
     }
 
     /// Returns the evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and
     /// the depth.
     fn eval(&self, node: &Node) -> Option<(Option<i32>, Option<i32>, Option<u16>)> {
-        self.0.labels(node.0).eval.map(|eval| match eval.score {
+        self.game.labels(node.0).eval.map(|eval| match eval.score {
             Score::Centipawns(score) => (Some(score), None, eval.depth),
             Score::Mate(moves) => (None, Some(moves), eval.depth),
         })
@@ -171,14 +216,14 @@ impl Tree {
     /// Replaces the evaluation after a move: hundredths of a pawn, or moves to mate.
     fn set_eval(&mut self, node: &Node, score: Option<i32>, mate: Option<i32>, depth: Option<u16>) {
         let score = mate.map(Score::Mate).or(score.map(Score::Centipawns));
-        let mut labels = self.0.labels(node.0);
+        let mut labels = self.game.labels(node.0);
         labels.eval = score.map(|score| Eval { score, depth });
-        self.0.set_labels(node.0, labels);
+        self.game.set_labels(node.0, labels);
     }
 
     /// Returns the arrows and circles at a move: from, to (the same square for a circle), and the color's letter.
     fn shapes(&self, node: &Node) -> Vec<(usize, usize, char)> {
-        let shapes = self.0.labels(node.0).shapes;
+        let shapes = self.game.labels(node.0).shapes;
         let row = |shape: &Shape| {
             (shape.from.index(), shape.to.unwrap_or(shape.from).index(), shape.color.letter())
         };
@@ -188,48 +233,54 @@ impl Tree {
     /// Returns the tags that the game is written with, including the result and the first position.
     fn tags(&self) -> Vec<(String, String)> {
         let own = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let mut tags: Vec<_> = self.0.tags().iter().map(|(name, value)| own(name, value)).collect();
-        tags.insert(6.min(tags.len()), own("Result", self.0.result().as_str()));
-        let start = self.0.start();
+        let mut tags: Vec<_> = self.game.tags().iter().map(|(name, value)| own(name, value)).collect();
+        tags.insert(6.min(tags.len()), own("Result", self.game.result().as_str()));
+        let start = self.game.start();
         if *start != VariantPosition::new(start.variant()) {
             tags.push(own("FEN", &fen(start, CastlingNotation::Standard)));
             tags.push(own("SetUp", "1"));
         }
-        if self.0.tags().get("Variant").is_none() {
+        if self.game.tags().get("Variant").is_none() {
             tags.extend(start.variant_tag().map(|variant| own("Variant", variant)));
         }
         tags
     }
 
     /// Sets a tag, or removes it if the value is None. Raises ValueError.
-    fn set_tag(&mut self, name: &str, value: Option<&str>) -> PyResult<()> {
-        match value {
+    fn set_tag(&mut self, name: &str, value: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+        let text_of = |value: &Bound<'_, PyAny>| {
+            let text = value.extract::<String>();
+            text.map_err(|_| wrong_type(&format!("a text for the tag {name:?}"), value))
+        };
+        let value = value.as_ref().map(text_of).transpose()?;
+        match value.as_deref() {
             _ if name == "Result" => {
-                let result = GameResult::from_bytes(value.unwrap_or("*").as_bytes());
+                let result = GameResult::from_bytes(value.as_deref().unwrap_or("*").as_bytes());
                 let unknown = || PyValueError::new_err(format!("{value:?} is not a result"));
-                self.0.set_result(result.ok_or_else(unknown)?);
+                self.game.set_result(result.ok_or_else(unknown)?);
             }
             Some(value) => {
-                let set = self.0.set_tag(name, value);
+                let set = self.game.set_tag(name, value);
                 set.map_err(|error| PyValueError::new_err(format!("the tag {name:?}: {error}")))?;
             }
-            None => drop(self.0.tags_mut().remove(name)),
+            None => drop(self.game.tags_mut().remove(name)),
         }
         Ok(())
     }
 
     /// Returns the problems that cut the game or a variation short.
     fn errors<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBaseException>> {
-        self.0.errors().iter().map(|error| pgn_error(error, "").into_value(py).into_bound(py)).collect()
+        let exception = |error| pgn_error(error, &self.file).into_value(py).into_bound(py);
+        self.game.errors().iter().map(exception).collect()
     }
 
     /// Returns the remarks on text that isn't standard PGN and was read all the same.
     fn remarks(&self) -> Vec<String> {
-        self.0.remarks().iter().map(ToString::to_string).collect()
+        self.game.remarks().iter().map(ToString::to_string).collect()
     }
 
     fn __str__(&self) -> String {
-        self.0.to_string()
+        self.game.to_string()
     }
 }
 

@@ -8,16 +8,9 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::piece::{color_of, role_of};
 
-pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_function(wrap_pyfunction!(starting_fen, module)?)?;
-    module.add_function(wrap_pyfunction!(pockets, module)?)?;
-    module.add_function(wrap_pyfunction!(set_pocket, module)?)?;
-    module.add_function(wrap_pyfunction!(remaining_checks, module)?)
-}
-
 /// Returns the FEN of the start position of a variant.
 #[pyfunction]
-fn starting_fen(variant: &str) -> PyResult<&'static str> {
+pub(crate) fn starting_fen(variant: &str) -> PyResult<&'static str> {
     let variant: Result<Variant, _> = variant.parse();
     variant
         .map(Variant::start_fen)
@@ -26,14 +19,14 @@ fn starting_fen(variant: &str) -> PyResult<&'static str> {
 
 /// Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first.
 #[pyfunction]
-fn pockets(board: &Board) -> [[usize; 5]; 2] {
+pub(crate) fn pockets(board: &Board) -> [[usize; 5]; 2] {
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     [Color::Black, Color::White].map(|color| roles.map(|role| board.position().pockets().count(color, role)))
 }
 
 /// Sets how many pieces of a color and type wait, and forgets the moves played.
 #[pyfunction]
-fn set_pocket(board: &mut Board, color: bool, piece_type: u8, count: u8) -> PyResult<()> {
+pub(crate) fn set_pocket(board: &mut Board, color: bool, piece_type: u8, count: u8) -> PyResult<()> {
     let (color, role) = (color_of(color), role_of(piece_type)?);
     board.set_up(|setup| {
         while setup.pockets.count(color, role) > 0 {
@@ -46,6 +39,6 @@ fn set_pocket(board: &mut Board, color: bool, piece_type: u8, count: u8) -> PyRe
 
 /// Returns the numbers of checks that Black and White still have to give.
 #[pyfunction]
-fn remaining_checks(board: &Board) -> [u32; 2] {
+pub(crate) fn remaining_checks(board: &Board) -> [u32; 2] {
     [Color::Black, Color::White].map(|color| board.position().remaining_checks(color).into())
 }

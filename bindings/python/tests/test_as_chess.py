@@ -381,8 +381,6 @@ def test_games_are_made_and_labelled():
         board.push_san(san)
     game = mine.pgn.Game.from_board(board)
     assert game.end().board() == board and [move.uci() for move in game.mainline_moves()] == ["e2e4", "0000", "d2d4"]
-    # The games of `movegen.pgn` have null moves, too.
-    assert movegen.pgn.Game(board).end() == board and movegen.pgn.Game(board).sans == ["e4", "--", "d4"]
     node = game.end()
     node.nags = [5, 1]
     node.nags.remove(5)

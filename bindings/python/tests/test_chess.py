@@ -273,8 +273,7 @@ def test_wrong_types_name_their_module():
         (lambda: movegen.Piece.from_symbol(1), "int"),
         (lambda: movegen.legal_counts([theirs]), "chess.Board"),
         (lambda: movegen.legal_counts(theirs), "chess.Board"),
-        (lambda: movegen.pgn.Game(theirs), "chess.Board"),
-        (lambda: movegen.pgn.Game.from_pgn(b"1. e4 *"), "bytes"),
+        (lambda: movegen.pgn.Game.from_board(theirs), "chess.Board"),
         (lambda: movegen.pgn.positions(theirs), "chess.Board"),
         (lambda: movegen.pgn.splits(theirs), "chess.Board"),
     ):

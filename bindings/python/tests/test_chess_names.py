@@ -275,7 +275,7 @@ def test_wrong_types_are_named_with_their_module():
         lambda: movegen.legal_counts([chess.Board()]),
         lambda: movegen.legal_counts([movegen.STARTING_FEN, chess.Board()]),
         lambda: movegen.legal_counts(chess.Board()),
-        lambda: movegen.pgn.Game(chess.Board()),
+        lambda: movegen.pgn.Game.from_board(chess.Board()),
         lambda: movegen.pgn.read(chess.Board()),
         lambda: movegen.pgn.positions(chess.Board()),
         lambda: movegen.Board().push(chess.Move(12, 28)),

@@ -24,6 +24,7 @@ from movegen import _movegen
     [
         "movegen",
         "movegen._batch",
+        "movegen._game",
         "movegen._chess",
         "movegen._svg",
         "movegen.pgn",

@@ -61,7 +61,7 @@ def test_rows_equal_python_chess(text, tmp_path):
         assert read(source) == rows, source
         if isinstance(source, io.BytesIO):
             source.seek(0)
-        assert [game.tags["White"] for game in pgn.read(source)] == [row[5] for row in rows if row[2] == 0]
+        assert [game.headers["White"] for game in pgn.read(source)] == [row[5] for row in rows if row[2] == 0]
     for batch_size in (1, 7, 1_000, len(rows)):
         assert read(text, batch_size=batch_size) == rows
     sizes = [len(batch) for batch in pgn.positions(text, batch_size=1_000)]
@@ -305,7 +305,7 @@ def test_a_folder_is_searched_for_games(text, tmp_path):
 
 def test_a_tag_that_is_no_text_is_named():
     with pytest.raises(TypeError, match='a text for the tag "WhiteElo" is expected, not int'):
-        pgn.Game(tags={"White": "Greco", "WhiteElo": 2100})
+        pgn.Game({"White": "Greco", "WhiteElo": 2100})
 
 
 def test_errors_have_the_offset_of_their_game():

@@ -81,7 +81,7 @@ def test_places_lead_to_the_games(files):
                 with pyarrow.CompressedInputStream(pyarrow.py_buffer(text), "zstd") as stream:
                     text = b"".join(pgn_bytes(stream))
             game = next(pgn.read(text[row["game_offset"] :]))
-            assert game.tags["White"] == row["White"] and game.board().pack() == row["row"]
+            assert game.headers["White"] == row["White"] and game.board().pack() == row["row"]
 
 
 def pgn_bytes(stream):

@@ -364,7 +364,7 @@ def legal_counts(positions: Any) -> Batch[int]:
     >>> list(movegen.legal_counts([movegen.STARTING_FEN, "8/8/8/8/8/8/8/8 w - - 0 1"]))
     [20, None]
     """
-    return _view(_movegen.legal_counts(_source(positions)), "I")
+    return _view(_movegen.named_column(_source(positions), "legal_counts"), "I")
 
 
 def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
@@ -446,7 +446,7 @@ def turn(positions: Any) -> Batch[bool]:
     >>> list(movegen.turn([movegen.STARTING_FEN, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"]))
     [True, False]
     """
-    return _view(_movegen.turn(_source(positions)), "?")
+    return _view(_movegen.named_column(_source(positions), "turn"), "?")
 
 
 def in_check(positions: Any) -> Batch[bool]:
@@ -456,7 +456,7 @@ def in_check(positions: Any) -> Batch[bool]:
     >>> list(movegen.in_check([movegen.STARTING_FEN, "4k3/8/8/8/8/8/8/4KR2 b - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"]))
     [False, False, True]
     """
-    return _view(_movegen.in_check(_source(positions)), "?")
+    return _view(_movegen.named_column(_source(positions), "in_check"), "?")
 
 
 def status(positions: Any) -> Batch[int]:
@@ -468,7 +468,7 @@ def status(positions: Any) -> Batch[int]:
     >>> list(movegen.status([movegen.STARTING_FEN, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/8/6QK/8/8/8/8/8 b - - 0 1"]))
     [0, 1, 2]
     """
-    return _view(_movegen.status(_source(positions)), "B")
+    return _view(_movegen.named_column(_source(positions), "status"), "B")
 
 
 def material(positions: Any) -> Batch[Any]:
@@ -478,7 +478,7 @@ def material(positions: Any) -> Batch[Any]:
     >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"]).values.tolist()
     [[[2, 1, 0, 1, 0, 1], [0, 0, 0, 0, 0, 1]]]
     """
-    return _view(_movegen.material(_source(positions)), "B", [2, 6])
+    return _view(_movegen.named_column(_source(positions), "material"), "B", [2, 6])
 
 
 def phase(positions: Any) -> Batch[int]:
@@ -490,7 +490,7 @@ def phase(positions: Any) -> Batch[int]:
     >>> list(movegen.phase([movegen.STARTING_FEN, "4k3/p7/8/8/8/8/8/Q3K2R w K - 0 1"]))
     [24, 6]
     """
-    return _view(_movegen.phase(_source(positions)), "B")
+    return _view(_movegen.named_column(_source(positions), "phase"), "B")
 
 
 def keys(positions: Any) -> Batch[int]:
@@ -500,7 +500,7 @@ def keys(positions: Any) -> Batch[int]:
     >>> list(movegen.keys([movegen.STARTING_FEN])) == [movegen.Board().key()]
     True
     """
-    return _view(_movegen.keys(_source(positions)), "Q")
+    return _view(_movegen.named_column(_source(positions), "keys"), "Q")
 
 
 def _moves(moves: Any) -> bytes:

@@ -1,7 +1,7 @@
 """Types of the compiled part of the package."""
 
 from os import PathLike
-from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Mapping, Optional, SupportsInt, Tuple, Union, final
+from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Optional, SupportsInt, Tuple, Union, final
 
 from typing_extensions import Self
 
@@ -644,65 +644,11 @@ class Board:
     def _repr_svg_(self) -> str: ...
 
 @final
-class Game:
-    """A game: its tags, moves and result. `str(game)` is its PGN, with comments and variations. The boards of a game with
-    a `Variant` tag are those of `movegen.variants`.
-
-    `Game(board)` is the game of the moves played on a board, and `Game()` an empty game. `tags` is a dict of texts,
-    without the result and the first position. The result is the board's unless you give one. `comments` is a dict whose
-    keys are the numbers of half-moves before each comment, with 0 for the start. Raises ValueError for tags or results
-    that aren't in PGN.
-    """
-
-    def __new__(
-        cls,
-        board: Optional[Board] = None,
-        *,
-        tags: Optional[Mapping[str, str]] = None,
-        result: Optional[str] = None,
-        comments: Optional[Mapping[int, str]] = None,
-    ) -> Game: ...
-    @staticmethod
-    def from_pgn(text: str) -> Game:
-        """Parses a game in PGN. Raises PgnError."""
-
-    @property
-    def tags(self) -> Dict[str, str]:
-        """The tags, as a dict."""
-
-    @property
-    def result(self) -> str:
-        """The result: "1-0", "0-1", "1/2-1/2", or "*" if the game has none."""
-
-    @property
-    def moves(self) -> List[Optional[Move]]:
-        """The moves of the main line. A null move is None."""
-
-    @property
-    def sans(self) -> List[str]:
-        """The moves of the main line in standard algebraic notation. A null move is "--"."""
-
-    @property
-    def comments(self) -> List[List[str]]:
-        """The comments of the main line: before the first move, then after each move."""
-
-    def board(self) -> Board:
-        """Returns the board at the start."""
-
-    def end(self) -> Board:
-        """Returns the board at the end, with the moves played."""
-
-    def __copy__(self) -> Game: ...
-    def __deepcopy__(self, memo: Dict[int, Any]) -> Game: ...
-
-@final
-class GameReader(Iterator[Game]):
+class GameReader(Iterator[Tree]):
     """The iterator of `movegen.pgn.read`."""
 
     def __new__(cls, source: _File, is_strict: bool) -> GameReader: ...
-    def __next__(self) -> Game: ...
-    def errors(self) -> List[PgnError]:
-        """The errors at which the last game or its variations were cut short."""
+    def __next__(self) -> Tree: ...
 
 @final
 class PositionReader(Iterator[_Positions]):
@@ -756,6 +702,18 @@ class Tree:
     def children(self, node: Node) -> List[Node]:
         """Returns the continuations, main line first."""
 
+    def line(self, node: Node) -> List[Node]:
+        """Returns the nodes of the line after a node."""
+
+    def moves(self, node: Node) -> List[Move]:
+        """Returns the moves of the line after a node."""
+
+    def sans(self, node: Node) -> List[str]:
+        """Returns the moves of the line after a node in standard algebraic notation."""
+
+    def san(self, node: Node) -> Optional[str]:
+        """Returns the move of a node in standard algebraic notation, or None at the start."""
+
     def move(self, node: Node) -> Optional[Move]:
         """Returns the move of a node, or None at the start."""
 
@@ -800,7 +758,7 @@ class Tree:
     def shapes(self, node: Node) -> List[Tuple[int, int, str]]:
         """Returns the arrows and circles at a move: from, to (the same square for a circle), and the color's letter."""
 
-    def errors(self) -> List[BaseException]:
+    def errors(self) -> List[PgnError]:
         """Returns the problems that cut the game or a variation short."""
 
     def remarks(self) -> List[str]:
@@ -999,7 +957,6 @@ def remaining_checks(board: Board) -> List[int]:
 
 def pack(source: _Source) -> _Columns: ...
 def unpack(source: _Source) -> _TextColumns: ...
-def legal_counts(source: _Source) -> _Columns: ...
 def legal_moves(source: _Source) -> Tuple[Tuple[bytearray, bytearray], bytes, Dict[int, ValueError]]:
     """Returns the bits of all moves, the offset of each row's first move and of the end, the mask, and the errors."""
 
@@ -1010,16 +967,11 @@ def perft(source: _Source, depth: int, method: str) -> _Columns: ...
 def is_legal(source: _Source, moves: List[str]) -> _Columns:
     """Returns for each row whether the move in UCI is legal. Text that isn't a move is an error."""
 
+def named_column(source: _Source, name: str) -> _Columns:
+    """Returns the column that a function of this name in `movegen/_batch.py` returns."""
+
 def planes(source: _Source, is_relative: bool) -> _Columns: ...
 def bitboards(source: _Source, is_relative: bool) -> _Columns: ...
-def turn(source: _Source) -> _Columns: ...
-def in_check(source: _Source) -> _Columns: ...
-def status(source: _Source) -> _Columns:
-    """Returns the numbers of `movegen.Termination`, or 0 while the game goes on."""
-
-def material(source: _Source) -> _Columns: ...
-def phase(source: _Source) -> _Columns: ...
-def keys(source: _Source) -> _Columns: ...
 def move_squares(bits: bytes) -> List[bytearray]:
     """Returns the origins, the destinations and the piece types of promotions, with a byte for each move. A missing
     promotion is 0, and so are all three for a missing move.

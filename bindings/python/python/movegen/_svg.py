@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Iterable, Mapping, Optional, Tuple, Union
 
 from . import _movegen
@@ -18,6 +19,15 @@ class Svg(str):
 
     def _repr_svg_(self) -> str:
         return str(self)
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """An arrow from a square to another one, or a circle around a single square."""
+
+    tail: int
+    head: int
+    color: str = "green"
 
 
 _Square = Union[int, str]

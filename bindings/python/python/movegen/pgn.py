@@ -3,9 +3,8 @@
 >>> from movegen import pgn
 >>> games = pgn.read(b'[White "Greco"]\\n\\n1. e4 e5 2. Nf3 {a comment} Nc6 *\\n')
 >>> for game in games:
-...     print(game.tags["White"], game.moves, game.end().fen())
-Greco [Move.from_uci('e2e4'), Move.from_uci('e7e5'), Move.from_uci('g1f3'), Move.from_uci('b8c6')] \
-r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3
+...     print(game.headers["White"], game.mainline_sans(), game.end().board().fen())
+Greco ['e4', 'e5', 'Nf3', 'Nc6'] r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Op
 
 from . import _files
 from ._batch import ROW, RowBatch, _nullable
-from ._movegen import DamagedFileError, Game, GameReader, PgnError, PositionReader, move_squares
+from ._game import Game as Game
+from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
 
 __all__ = [
     "DamagedFileError",
@@ -44,26 +44,26 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
     error, and the part of the game before it is returned, unless `strict`. Needs memory for the longest game only.
 
     >>> errors = []
-    >>> [game.sans for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
+    >>> [game.mainline_sans() for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
     [['e4', 'e6'], ['e4'], ['d4']]
     >>> errors[0].game, errors[0].line, errors[0].column
     (2, 3, 7)
     """
     reader = GameReader(source, strict or on_error is None)
-    return reader if on_error is None else _valid(reader, on_error)
+    return map(Game._of, reader) if on_error is None else _valid(reader, on_error)
 
 
 def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
     """Yields games and calls `on_error` with their errors."""
     while True:
         try:
-            game = next(reader)
+            game = Game._of(next(reader))
         except StopIteration:
             return
         except PgnError as error:
             on_error(error.with_traceback(None))
             continue
-        for problem in reader.errors():
+        for problem in game.errors:
             on_error(problem)
         yield game
 

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union
 
 from .. import _svg
 from .._movegen import Board, Move
+from .._svg import Arrow as Arrow
 
 #: Arguments of `chess.svg.board` that this one ignores.
 IGNORED = ("check", "colors", "borders", "style")
-
-
-@dataclass(frozen=True)
-class Arrow:
-    """An arrow from a square to another one, or a circle around a single square."""
-
-    tail: int
-    head: int
-    color: str = "green"
 
 
 def board(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Generic, List, Optional, TextIO, TypeVar
 
-from .._movegen import Board, Move
+from ._movegen import Board, Move
 
 _Result = TypeVar("_Result")
 
