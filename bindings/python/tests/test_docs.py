@@ -77,14 +77,14 @@ def test_the_stub_has_the_docstrings():
 
 PACKAGE = pathlib.Path(__file__).parent.parent
 CHAPTERS = PACKAGE.parent.parent / "docs/guide/src/using"
-PAGES = [PACKAGE / "README.md", CHAPTERS / "data.md", CHAPTERS / "training.md", CHAPTERS / "variants.md"]
+PAGES = [PACKAGE / "README.md", CHAPTERS / "training.md", CHAPTERS / "variants.md"]
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.exists()], ids=lambda page: page.name)
 def test_page(page):
     pytest.importorskip("numpy")
     failed, attempted = doctest.testfile(str(page), module_relative=False)
-    assert failed == 0 and attempted >= 4
+    assert failed == 0 and attempted >= 2
 
 
 GUIDE = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/python.md"
