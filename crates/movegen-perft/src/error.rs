@@ -1,9 +1,9 @@
-//! Why a count failed.
+//! The error returned when a count fails.
 
 use std::fmt;
 use std::io;
 
-/// Why a count failed.
+/// The error returned when a count fails.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

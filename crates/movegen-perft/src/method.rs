@@ -30,7 +30,7 @@ pub enum Method {
     /// Makes the moves on boards, without key and clocks, and counts the last ply's moves
     /// instead of making them.
     Bulk,
-    /// The fastest method. Works on boards, too, and counts the last two plies at once.
+    /// Makes the moves on boards, too, and counts the last two plies at once. This is the fastest method.
     #[default]
     Fast,
 }

@@ -83,7 +83,7 @@ impl<'a> Perft<'a> {
         self.table.as_ref()
     }
 
-    /// Counts the legal move sequences of `depth` half-moves. Depth 0 has one.
+    /// Counts the legal move sequences of `depth` half-moves. The count at depth 0 is 1.
     ///
     /// # Errors
     /// Returns an error if a thread failed to start or the count was stopped.

@@ -115,8 +115,8 @@ impl<R: Read> Decompressed<R> {
     /// Detects the format from the first bytes.
     ///
     /// # Errors
-    /// Returns an error if the input can't be read, or is compressed in a way that this build doesn't read. The error
-    /// then names a program that does.
+    /// Returns an error if the input can't be read, or is in a compressed format that this build doesn't read. The
+    /// error then names a program that does.
     pub fn new(input: R) -> io::Result<Self> {
         let mut input = BufReader::with_capacity(CHUNK, input);
         let Some(format) = Compression::of(input.fill_buf()?) else { return Ok(Self(Decoder::Plain(input))) };

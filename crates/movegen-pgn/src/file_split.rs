@@ -37,16 +37,16 @@ type Place = (u64, u64);
 
 /// The text of the games that start in a range of a file's bytes.
 ///
-/// Consecutive ranges, such as multiples of 32 MiB, contain each game of the file exactly once, wherever they end. The
-/// bytes around a place decide whether a game starts there, as in [`next_game_start`](crate::next_game_start), and all
-/// readers of the file come to the same answer. A range in which no game starts has no text. All games of a file
-/// without `[Event "` tags therefore belong to its first range.
+/// Consecutive ranges, such as multiples of 32 MiB, contain each game of the file exactly once, wherever they end.
+/// Whether a game starts at a place depends only on the bytes around it, as in
+/// [`next_game_start`](crate::next_game_start), and all readers of the file agree. A range in which no game starts
+/// has no text. All games of a file without `[Event "` tags therefore belong to its first range.
 ///
 /// Files with several zstd frames are split between frames, and BGZF files between blocks, whether or not a game ends
 /// there. Any other compressed file belongs to its first range as a whole.
 ///
-/// After an error, reading goes on with the first game in the frames after the damaged one. If the last game of a range
-/// goes on in a damaged frame of the next range, both give the error.
+/// After an error, reading goes on with the first game in the frames after the damaged one. If the last game of a
+/// range continues in a damaged frame of the next range, both return the error.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -123,9 +123,9 @@ impl<R: Read + Seek> FileSplit<R> {
 }
 
 impl<R: Read> FileSplit<R> {
-    /// Returns the place of a byte of the text that a [`Reader`](crate::Reader) of this split has at this
-    /// [offset](crate::Reader::offset): the byte of the file where its frame starts, or 0 if the file isn't split by
-    /// frames, and the number of bytes of text between there and this byte.
+    /// Returns the place in the file of the text that a [`Reader`](crate::Reader) of this split has at an
+    /// [offset](crate::Reader::offset). This is the byte where its frame starts, or 0 if the file isn't split by
+    /// frames, and the number of bytes of text between there and it.
     ///
     /// The place doesn't depend on the range. After an error, the offset after all text has the place of the damage.
     ///

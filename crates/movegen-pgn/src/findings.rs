@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::error::GameError;
 use crate::remark::Remark;
 
-/// The remarks and errors of one game. A visitor that [has](crate::Visitor::findings) them keeps the valid part of a
-/// broken game, unless they are strict.
+/// The remarks and errors of one game. A visitor that [returns](crate::Visitor::findings) some keeps the valid part
+/// of a broken game, unless they are strict.
 ///
 /// ```
 /// use movegen::pgn::{Findings, RawGame, Visitor};
@@ -38,19 +38,19 @@ impl Findings {
         Self { remarks: Vec::new(), errors: Vec::new(), is_strict }
     }
 
-    /// Returns what was read beyond the standard, in the order of the text.
+    /// Returns the remarks on text that isn't standard PGN, in the order of the text.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
     }
 
-    /// Returns the errors at which the game or a variation was cut short.
+    /// Returns the errors that cut the game or a variation short.
     #[must_use]
     pub fn errors(&self) -> &[GameError] {
         &self.errors
     }
 
-    /// Whether a game with an error is refused.
+    /// Returns whether a game with an error is refused.
     #[must_use]
     pub const fn is_strict(&self) -> bool {
         self.is_strict

@@ -20,7 +20,8 @@ use crate::tags::{TagError, Tags, VARIANT};
 /// A move in a [`GameTree`], or the start of the game.
 ///
 /// An id belongs to the game that returned it, and is valid until its move is removed. A removed move has no
-/// continuations, and none can be added. In another game an id names an arbitrary node, but never panics.
+/// continuations, and none can be added. Used with another game, it names an arbitrary node, but never causes a
+/// panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -79,8 +80,8 @@ impl Default for NodeId {
 /// A game: its tags, its start position, a tree of legal moves with comments and annotations, and its result.
 ///
 /// A move can have any number of continuations. The first is the main line, and the others are variations. All nodes
-/// are in one list, which means that deep variations need no deep stack. [`Display`](std::fmt::Display) writes PGN in
-/// export format.
+/// are in one list, and deep variations therefore don't need a deep stack. [`Display`](std::fmt::Display) writes PGN
+/// in export format.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, GameResult};
@@ -154,7 +155,7 @@ impl<P: PgnPosition> GameTree<P> {
         &self.tags
     }
 
-    /// Returns the tags to edit them.
+    /// Returns the tags for editing.
     pub const fn tags_mut(&mut self) -> &mut Tags {
         &mut self.tags
     }
@@ -184,19 +185,19 @@ impl<P: PgnPosition> GameTree<P> {
         P::from_tags(variant, self.start.fen_tag().as_deref()).as_ref() == Ok(&self.start)
     }
 
-    /// Returns the remarks on text that isn't in the standard, in the order of the text.
+    /// Returns the remarks on text that isn't standard PGN, in the order of the text.
     pub fn remarks(&self) -> &[Remark] {
         self.findings.remarks()
     }
 
-    /// Returns the problems at which the game or a variation was cut short. There are none if it was read
+    /// Returns the problems that cut the game or a variation short. There are none if it was read
     /// [strictly](crate::Reader::with_strict).
     pub fn errors(&self) -> &[GameError] {
         self.findings.errors()
     }
 
-    /// Returns the result. For a game that was read, this is the result after its moves. If there is none or it is `*`,
-    /// it's the result of the tag.
+    /// Returns the result. A game that was read has the result after its moves, or the one in its tag if that is
+    /// missing or `*`.
     pub const fn result(&self) -> GameResult {
         self.result
     }
@@ -280,8 +281,8 @@ impl<P: PgnPosition> GameTree<P> {
         MainLine { game: self, last: GameTree::START }
     }
 
-    /// Returns the position after a move. Replays the moves from the start, or from the move added last if that is on
-    /// the way.
+    /// Returns the position after a move. Replays the moves from the start, or from the most recently added move if
+    /// that is on the way.
     pub fn position(&self, id: NodeId) -> P {
         let (mut before, mut line, mut last) = (self.start, Vec::new(), id);
         while let Some(parent) = self.parent(last) {
@@ -307,8 +308,8 @@ impl<P: PgnPosition> GameTree<P> {
     }
 
     /// Adds a legal move after a node. It becomes the main line if the node has no continuation yet, and the last
-    /// variation otherwise. Adding a move twice creates two nodes. Use [`play`](Self::play) to go to the one that
-    /// exists. This takes as long as [`position`](Self::position). Adding a line move by move takes linear time.
+    /// variation otherwise. Adding a move twice creates two nodes. To reuse the first, call [`play`](Self::play).
+    /// This takes as long as [`position`](Self::position). Adding a line move by move takes linear time.
     ///
     /// # Errors
     /// Returns [`IllegalMoveError`] if the move isn't legal there, `after` has been removed, or the game already has
@@ -321,8 +322,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.grow(after, Edge::Move(mv), before.after(mv))
     }
 
-    /// Plays a move after a node. Returns the continuation that has this move, and [adds](Self::add_move) it if there
-    /// is none.
+    /// Plays a move after a node. Returns the continuation with this move, and [adds](Self::add_move) it first if it
+    /// doesn't exist.
     ///
     /// ```
     /// use movegen::pgn::GameTree;

@@ -121,8 +121,8 @@ impl Labels {
         comments.fold(Self::default(), Self::or)
     }
 
-    /// Removes the labels in brackets from a comment, malformed ones included. Call this before you show a comment, or
-    /// store one that a player wrote. Scores of match programs have no brackets, and stay.
+    /// Removes the labels in brackets from a comment, including malformed ones. Call this before you show a comment,
+    /// or store one that a player wrote. Scores of match programs stay, because they have no brackets.
     ///
     /// ```
     /// use movegen::pgn::Labels;

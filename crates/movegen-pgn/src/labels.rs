@@ -15,7 +15,8 @@ pub enum Score {
     /// Hundredths of a pawn. A positive score is good for the side that it is seen from.
     #[cfg_attr(feature = "serde", serde(rename = "cp"))]
     Centipawns(i32),
-    /// The number of moves to mate. It is negative if that side is mated, and 0 if checkmate is on the board.
+    /// The number of moves to mate. It is negative if that side gets mated, and 0 if the position is already
+    /// checkmate.
     Mate(i32),
 }
 

@@ -9,13 +9,13 @@ use crate::scan::{MAX_QUOTE, NEXT_GAME};
 const CHUNK: usize = 1 << 14;
 
 /// Finds the first game in an input that may start anywhere in a file, even inside a comment. Returns the number of
-/// bytes before it, or `None` if no place is certain to be one where a [`Reader`](crate::Reader) of the whole file
-/// would start a game.
+/// bytes before it, or `None` if there is no place where a [`Reader`](crate::Reader) of the whole file would
+/// certainly start a game.
 ///
 /// Such a place is a line that starts with `[Event "` after an empty line. The text around it must show that it's
-/// neither quoted in a comment nor preceded by a comment that belongs to its game. Otherwise the search continues. The
-/// result depends on nothing but the bytes: machines that search from the same offset agree, and a later offset never
-/// gives an earlier game. About 64 KiB are read past the start of the game at most.
+/// neither quoted in a comment nor preceded by a comment that belongs to its game. Otherwise the search continues.
+/// The result depends only on the bytes. Machines that search from the same offset agree, and a later offset never
+/// gives an earlier game. At most about 64 KiB are read past the start of the game.
 ///
 /// # Errors
 /// Returns the errors of the input.

@@ -16,7 +16,7 @@ use crate::read;
 use crate::splitter::{CHUNK, Splitter};
 use crate::visitor::Visitor;
 
-/// Reads games from any input. Reads large chunks, and therefore needs no `BufReader`.
+/// Reads games from any input. It reads large chunks, and doesn't need a `BufReader`.
 ///
 /// ```
 /// use movegen::pgn::{Error, Reader};
@@ -122,7 +122,7 @@ impl<R: Read> Reader<R> {
     /// error among the results, and the next game follows.
     ///
     /// `output` is also called after a game that the visitor [stopped](crate::Stop::Game), but not after a bad one.
-    /// Whatever the visitor collected of a bad game stays until its [`begin_game`](Visitor::begin_game).
+    /// What the visitor collected from a bad game stays until the next [`begin_game`](Visitor::begin_game).
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-/// A note that part of a game wasn't in the standard and was read all the same.
+/// A note about text that isn't standard PGN but was read anyway.
 ///
 /// ```
 /// use movegen::pgn::{GameTree, RemarkKind};

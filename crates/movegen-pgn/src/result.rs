@@ -4,8 +4,8 @@ use core::fmt;
 
 use movegen_position::Color;
 
-/// The recorded result of a game, whatever the last position says. An [`Outcome`](movegen_position::game::Outcome)
-/// converts to a result by `From`.
+/// The recorded result of a game. It needn't follow from the last position. An
+/// [`Outcome`](movegen_position::game::Outcome) converts to a result by `From`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`, `0-1`: this side won.
@@ -27,8 +27,8 @@ impl GameResult {
         }
     }
 
-    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`. Ignores spaces
-    /// around it.
+    /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`. Ignores
+    /// surrounding spaces.
     ///
     /// ```
     /// use movegen::pgn::GameResult;

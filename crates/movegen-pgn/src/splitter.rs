@@ -144,7 +144,7 @@ impl Splitter {
         self.advance(piece.len());
     }
 
-    /// Ends the input.
+    /// Marks the end of the input.
     pub fn finish(&mut self) {
         self.space(1);
         self.advance(0);

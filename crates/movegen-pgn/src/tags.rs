@@ -51,8 +51,8 @@ impl Tags {
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
     }
 
-    /// Sets a tag. Control characters become spaces, since a tag must fit on one line. The `Variant` has to fit the
-    /// first position, and is set by [`GameTree::set_tag`](crate::GameTree::set_tag).
+    /// Sets a tag. Control characters become spaces, since a tag must fit on one line. The `Variant` must fit the
+    /// first position. Set it with [`GameTree::set_tag`](crate::GameTree::set_tag).
     ///
     /// # Errors
     /// Returns [`TagError`] if the name is malformed or reserved.

@@ -11,7 +11,7 @@ use crate::remark::Remark;
 use crate::result::GameResult;
 use crate::text::Text;
 
-/// The part of reading that a [`Visitor`] stops by returning [`ControlFlow::Break`].
+/// Tells the reader how much to stop. A [`Visitor`] returns it in [`ControlFlow::Break`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// Stop this game. The rest is neither read nor checked.
@@ -120,8 +120,8 @@ pub trait Visitor<P: PgnPosition = Position> {
         ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
-    /// Called with each move if they are read as [`Movetext::Tokens`]. `text` is the move without `!` and `?`, such as
-    /// `Nf3`, `exd8=Q+` or `0-0`. A null move is `None`. Crazyhouse's drops (`N@f3`) aren't reported.
+    /// Called with each move if the moves are read as [`Movetext::Tokens`]. `text` is the move without `!` and `?`,
+    /// such as `Nf3`, `exd8=Q+` or `0-0`. A null move is `None`. Crazyhouse's drops (`N@f3`) aren't reported.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
         let _ = (san, text);
         ControlFlow::Continue(())
@@ -162,8 +162,8 @@ pub trait Visitor<P: PgnPosition = Position> {
         None
     }
 
-    /// Called with each [`Remark`] about text that isn't in the standard and was read all the same. The default keeps
-    /// it in the [`findings`](Self::findings), if there are any. Return [`Stop::Invalid`] to be strict.
+    /// Called with each [`Remark`] about text that isn't standard PGN but was read anyway. The default keeps it in
+    /// the [`findings`](Self::findings), if there are any. Return [`Stop::Invalid`] to be strict.
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         if let Some(findings) = self.findings() {
             findings.add_remark(remark);

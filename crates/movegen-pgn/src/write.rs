@@ -20,8 +20,8 @@ pub struct WriteOptions {
     pub comments: bool,
     /// Whether to write variations.
     pub variations: bool,
-    /// The most characters of a line of moves, 79 by default. With 0, all moves are in one line unless a comment has a
-    /// `}`.
+    /// The maximum number of characters in a line of moves, 79 by default. With 0, all moves are on one line unless a
+    /// comment has a `}`.
     pub max_width: usize,
     /// Whether to repeat the number before Black's move after a comment or a variation.
     pub repeats_numbers: bool,

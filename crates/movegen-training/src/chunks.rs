@@ -35,8 +35,8 @@ impl Chunk {
     }
 }
 
-/// Cuts an input between samples, games or blocks, for several threads to read. Together, the chunks have the same
-/// samples and errors as the whole input.
+/// Cuts an input into chunks for several threads to read. The cuts are between samples, games or blocks. Together,
+/// the chunks have the same samples and errors as the whole input.
 ///
 /// A chunk has 256 KiB, or one block of binpack if that is longer. If the input is damaged and no sample ends, a chunk
 /// may grow to 100 MiB before it is cut anyway.
@@ -69,7 +69,7 @@ pub struct Chunks<R> {
 }
 
 impl<R: Read> Chunks<R> {
-    /// Creates the iterator over the chunks of an input, which needs no buffer of its own.
+    /// Creates an iterator over the chunks of an input, which doesn't need a buffer of its own.
     pub const fn new(source: R, format: Format) -> Self {
         Self { source, format, rest: Vec::new(), offset: 0, has_failed: false }
     }

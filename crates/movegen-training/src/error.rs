@@ -50,7 +50,7 @@ pub enum SampleProblem {
     Result,
     /// The ply isn't a number from 0 to 65535, or is above 16383, the largest in binpack.
     Ply,
-    /// The format has no such line.
+    /// The line isn't valid in the format.
     UnknownLine,
     /// The sample lacks this field.
     Missing(&'static str),
@@ -59,9 +59,9 @@ pub enum SampleProblem {
     /// A binpack block doesn't start with `BINP` and a length of at most 100 MiB. Reading goes on
     /// at the next `BINP`.
     BlockHeader,
-    /// The format needs a move, and the sample to write has none.
+    /// The format needs a move, but the sample has none.
     NoMove,
-    /// The format has one byte for the half-move clock.
+    /// The half-move clock doesn't fit into the format's one byte.
     HalfmoveClock,
 }
 

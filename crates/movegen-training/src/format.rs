@@ -39,8 +39,8 @@ impl Format {
 /// Iterates over the samples of an input. Each sample has a valid position and a legal move. An invalid sample is an
 /// error, and the next call continues after it.
 ///
-/// In Stockfish's formats, the score 32002 marks a position that wasn't searched. Like trainers, the iterator leaves
-/// such samples out. It [counts](Self::without_score) them.
+/// In Stockfish's formats, the score 32002 marks a position that wasn't searched. Like trainers, the iterator skips
+/// such samples. It [counts](Self::without_score) them.
 ///
 /// It takes a buffer of 64 KiB, and for binpack the memory of a block, which usually has 1 to 8 MiB and at most 100.
 ///
@@ -72,7 +72,7 @@ enum State {
 }
 
 impl<R: Read> Samples<R> {
-    /// Creates the iterator over the samples of an input, which needs no buffer of its own.
+    /// Creates an iterator over the samples of an input, which doesn't need a buffer of its own.
     pub fn new(input: R, format: Format) -> Self {
         Self::from_input(Input::at(0, input), format)
     }
@@ -184,7 +184,7 @@ impl Encoder {
         Self { state }
     }
 
-    /// Appends a sample, whose move must be legal, to `out`. With binpack, up to 1 MiB is held back until a block is
+    /// Appends a sample to `out`. Its move must be legal. With binpack, up to 1 MiB is held back until a block is
     /// full.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ pub struct GameSamples {
 
 impl GameSamples {
     /// Sets whether to refuse a game with a null move or an error, such as an illegal move. By default, the positions
-    /// before it become samples. The result of a game with an error is that in the tags.
+    /// before it become samples. A game with an error gets its result from the tags.
     #[must_use]
     pub fn with_strict(mut self, is_strict: bool) -> Self {
         self.findings = Findings::new(is_strict);
@@ -58,19 +58,19 @@ impl GameSamples {
         if self.is_complete { &self.samples } else { &[] }
     }
 
-    /// Returns the remarks on the last game, which list what was read beyond the standard.
+    /// Returns the remarks on text of the last game that isn't standard PGN but was read anyway.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
         self.findings.remarks()
     }
 
-    /// Returns the errors at which the last game was cut short.
+    /// Returns the errors that cut the last game short.
     #[must_use]
     pub fn errors(&self) -> &[GameError] {
         self.findings.errors()
     }
 
-    /// Whether the last game has a null move. It gives no samples after that.
+    /// Returns whether the last game has a null move. There are no samples after it.
     #[must_use]
     pub const fn has_null_move(&self) -> bool {
         self.has_null_move

@@ -8,9 +8,9 @@ use crate::position::VariantPosition;
 
 /// # Details of moves, for JSON
 impl VariantPosition {
-    /// Describes a legal move with the fields that it has in [chess](movegen_position::Position::details), to be
-    /// serialized. Outside of chess there is no `gives_check`, but `san` marks a check with `+`. A drop has the flag
-    /// `drop` and no `from`.
+    /// Describes a legal move for serialization, with the same fields as in
+    /// [chess](movegen_position::Position::details). Variants have no `gives_check`, but `san` marks a check with
+    /// `+`. A drop has the flag `drop` and no `from`.
     ///
     /// ```
     /// use movegen_position::CastlingNotation;

@@ -31,8 +31,9 @@ impl VariantPosition {
         start.unwrap_or(Self::with_position(variant, Position::default()))
     }
 
-    /// Returns the position with colors exchanged, pockets and remaining checks included. The board is mirrored top to
-    /// bottom, and the other side is to move. Returns `None` if the variant doesn't allow the result, as in Horde.
+    /// Returns the position with the colors swapped, along with the pockets and the remaining checks. The board is
+    /// flipped top to bottom, and it's the other side's turn. Returns `None` if the variant doesn't allow the result,
+    /// as in Horde.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -56,7 +57,7 @@ impl VariantPosition {
     /// Reads a FEN of six or four fields, as lichess or Fairy-Stockfish writes it. In Crazyhouse, the pockets are in
     /// brackets (`/RNBQKBNR[Pp]`) or on a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a promoted piece. In
     /// Three-check, the remaining checks stand before the clocks (`3+2`), or the checks given stand after them
-    /// (`+0+1`). Pockets and checks may be missing.
+    /// (`+0+1`). Both are optional.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -79,7 +80,7 @@ impl VariantPosition {
 }
 
 impl VariantSetup {
-    /// Reads a FEN, as [`VariantPosition::from_fen`] does, of any position.
+    /// Reads a FEN like [`VariantPosition::from_fen`], but accepts impossible positions.
     ///
     /// # Errors
     /// Returns the first syntax error.
@@ -199,7 +200,8 @@ impl VariantFenText<'_> {
 }
 
 impl VariantPosition {
-    /// Returns the FEN, to be displayed. Pockets are in brackets, and the remaining checks stand before the clocks.
+    /// Returns an object that displays the FEN. Pockets are in brackets, and the remaining checks stand before the
+    /// clocks.
     #[must_use]
     pub const fn fen(&self, notation: CastlingNotation) -> VariantFenText<'_> {
         VariantFenText { position: self, notation, legal_en_passant: false }

@@ -20,7 +20,7 @@ impl From<VariantMove> for Uci {
 
 /// # Notation: UCI
 impl VariantPosition {
-    /// Returns the UCI text of a move, such as `e2e4`, `N@f3` or `a7a8k`, to be displayed. Castling is written as in
+    /// Returns an object that displays a move in UCI, such as `e2e4`, `N@f3` or `a7a8k`. Castling is written as in
     /// [`Position::uci`](movegen_position::Position::uci).
     #[must_use]
     pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> Uci {
@@ -146,7 +146,7 @@ impl fmt::Display for VariantSan<'_> {
 
 /// # Notation: SAN
 impl VariantPosition {
-    /// Returns the SAN of a legal move, such as `Nf3`, `N@f3`, `@e4` or `a8=K`, to be displayed.
+    /// Returns an object that displays a legal move in SAN, such as `Nf3`, `N@f3`, `@e4` or `a8=K`.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

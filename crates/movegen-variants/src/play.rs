@@ -106,7 +106,7 @@ impl VariantPosition {
         by_variant!(self.variant, R => has_move::<R>(self, None))
     }
 
-    /// Returns whether `mv` is a legal move. Any value is accepted.
+    /// Returns whether `mv` is a legal move. It may be any value.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -176,7 +176,7 @@ impl VariantPosition {
         *self = before;
     }
 
-    /// Makes a move if it is legal. Any value is accepted.
+    /// Makes a move if it is legal. `mv` may be any value.
     ///
     /// # Errors
     /// Returns [`IllegalMoveError`] if the move is illegal, and leaves the position unchanged.
@@ -223,8 +223,8 @@ impl VariantPosition {
         by_variant!(self.variant, R => outcome::<R>(self))
     }
 
-    /// Returns how the game has ended, like [`outcome`](Self::outcome), but also by fivefold repetition. `repetitions`
-    /// is the number of occurrences of this position, including now.
+    /// Returns how the game has ended, like [`outcome`](Self::outcome), and also recognizes fivefold repetition.
+    /// `repetitions` is how many times this position has occurred, counting this one.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         GamePosition::game_outcome(self, repetitions)
@@ -237,8 +237,8 @@ impl VariantPosition {
         by_variant!(self.variant, R => R::COUNTS_MOVES)
     }
 
-    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` counts the
-    /// occurrences of this position, including now.
+    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` is how many
+    /// times this position has occurred, counting this one.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};
@@ -269,9 +269,9 @@ impl VariantPosition {
         Self { position: position_unchecked(&setup), ..*self }.key()
     }
 
-    /// Returns how many times this position has occurred, including now. `keys` are the [repetition
-    /// keys](Self::repetition_key) of the game's earlier positions, oldest first. The time is linear in the half-moves
-    /// since the last capture or pawn move, or in Crazyhouse since the start of the game.
+    /// Returns how many times this position has occurred, counting this one. `keys` are the [repetition
+    /// keys](Self::repetition_key) of the game's earlier positions, oldest first. The time is linear in the
+    /// half-moves since the last capture or pawn move, or in Crazyhouse since the start of the game.
     #[must_use]
     pub fn repetitions_in(&self, keys: &[u64]) -> usize {
         self.repetitions_among(keys.iter().rev().copied())
@@ -281,7 +281,7 @@ impl VariantPosition {
     /// Racing Kings, and Black can win in Horde by captures.
     ///
     /// Only the material counts. Some servers also end games of Atomic, Antichess and Horde in which all pieces block
-    /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. Here another rule must end such a game.
+    /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. This function doesn't recognize these.
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.is_insufficient_material_for(color))

@@ -57,8 +57,8 @@ impl Pockets {
     }
 }
 
-/// A position of chess or of a variant. It holds everything that its FEN describes in 104 bytes, is cheap to copy, and
-/// has no history.
+/// A position of chess or of a variant. It takes 104 bytes, holds everything that a FEN describes, and has no
+/// history.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantPosition};
@@ -164,8 +164,8 @@ impl VariantPosition {
         self.position.fullmove_number()
     }
 
-    /// Returns the hash key. Promoted pieces, pockets and remaining checks change the key that the position has in
-    /// chess. Clocks don't.
+    /// Returns the hash key. It is the key in chess, changed by promoted pieces, pockets and remaining checks. Clocks
+    /// don't change it.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

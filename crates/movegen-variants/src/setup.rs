@@ -8,7 +8,7 @@ use crate::rules::by_variant;
 use crate::rules::hooks::VariantRules;
 use crate::variant::Variant;
 
-/// A position of chess or of a variant that may be impossible, as an editor has it.
+/// A position of chess or of a variant. It may be impossible, as positions in an editor often are.
 ///
 /// ```
 /// use movegen_variants::{Variant, VariantSetup};
@@ -41,7 +41,7 @@ impl VariantSetup {
         Self { variant, setup: Setup::EMPTY, promoted, pockets, remaining_checks }
     }
 
-    /// Iterates over what is wrong with the position, with the fields of the FEN that have it.
+    /// Iterates over the problems of the position, each with the field of the FEN where it is.
     pub fn problems(&self, validation: Validation) -> impl Iterator<Item = (FenField, FenProblem)> {
         let position = self.position_unchecked();
         problems(&position, &self.setup, validation)

@@ -89,8 +89,9 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Returns how many times the position after a move has occurred on the line to it, including now. This and the
-    /// next two methods play the line once. To ask after every move of a game, [play it](Game).
+    /// Returns how many times the position after a move has occurred on the line that leads there, counting this one.
+    /// Plays the whole line, as the next two methods do. If you need the answer after every move of a game, play a
+    /// [`Game`].
     pub fn repetitions(&self, id: NodeId) -> usize {
         self.occurrences(id).1
     }
@@ -107,7 +108,7 @@ impl<P: PgnPosition> GameTree<P> {
         (position, position.repetitions_among(keys.into_iter().rev()))
     }
 
-    /// Returns how the game has ended after a move, fivefold repetition included, or `None` if it hasn't. The tree
+    /// Returns how the game has ended after a move, or `None` if it hasn't. Recognizes fivefold repetition. The tree
     /// doesn't set its result by itself. Call `tree.set_result(tree.outcome(id).into())`.
     ///
     /// ```

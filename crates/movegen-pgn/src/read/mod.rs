@@ -20,7 +20,7 @@ pub use moves::MAX_DEPTH;
 pub use moves::NULL_MOVES;
 
 impl RawGame<'_> {
-    /// Reads the game with `visitor` until it stops.
+    /// Reads the game with `visitor`, to the end or until the visitor stops it.
     ///
     /// # Errors
     /// Returns the game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.

@@ -392,10 +392,10 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
         Some(mv)
     }
 
-    /// Returns how many times the current position has occurred, including now. Positions are the same if pieces, side
-    /// to move and castling rights match, and the en passant square too, if a legal move captures there. Compares
-    /// [repetition keys](Position::repetition_key). The time is linear in the half-moves since the last capture or pawn
-    /// move.
+    /// Returns how many times the current position has occurred, counting this one. Positions are the same if pieces,
+    /// side to move and castling rights match, and the en passant square too, if a legal move captures there.
+    /// Compares [repetition keys](Position::repetition_key). The time is linear in the half-moves since the last
+    /// capture or pawn move.
     #[doc(alias("threefold", "fivefold"))]
     pub fn repetitions(&self) -> usize {
         self.position.repetitions_among(self.keys().rev())

@@ -61,14 +61,14 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
         1 + candidates.filter(|&earlier| earlier == key).count()
     }
 
-    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions`
-    /// counts the occurrences of this position, including now.
+    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions` is
+    /// how many times this position has occurred, counting this one.
     fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         self.outcome().or_else(|| (repetitions >= 5).then_some(Outcome::FivefoldRepetition))
     }
 
-    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` counts the
-    /// occurrences of this position, including now.
+    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` is how many
+    /// times this position has occurred, counting this one.
     fn claim(&self, repetitions: usize) -> Option<Claim> {
         match self.game_outcome(repetitions) {
             Some(_) => None,
@@ -146,22 +146,22 @@ impl Position {
         (self.halfmove_clock >= 150).then_some(Outcome::SeventyFiveMoves)
     }
 
-    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions`
-    /// counts the occurrences of this position, including now.
+    /// Returns why the game is over, as [`outcome`](Self::outcome) does, or by fivefold repetition. `repetitions` is
+    /// how many times this position has occurred, counting this one.
     #[must_use]
     pub fn game_outcome(&self, repetitions: usize) -> Option<Outcome> {
         GamePosition::game_outcome(self, repetitions)
     }
 
-    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` counts the
-    /// occurrences of this position, including now.
+    /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` is how many
+    /// times this position has occurred, counting this one.
     #[doc(alias("threefold", "fifty", "draw", "is_draw"))]
     #[must_use]
     pub fn claim(&self, repetitions: usize) -> Option<Claim> {
         GamePosition::claim(self, repetitions)
     }
 
-    /// Returns how many times this position has occurred, including now. `keys` are the [repetition
+    /// Returns how many times this position has occurred, counting this one. `keys` are the [repetition
     /// keys](Self::repetition_key) of the game's earlier positions, oldest first, without this one. Linear in the
     /// half-moves since the last capture or pawn move.
     ///

@@ -56,7 +56,7 @@ impl core::error::Error for UciError {}
 
 /// # Notation: UCI
 impl Position {
-    /// Returns the UCI text of a move, such as `e2e4` or `e7e8q`, to be displayed. Castling is `e1g1`, or `e1h1` if the
+    /// Returns an object that displays a move in UCI, such as `e2e4` or `e7e8q`. Castling is `e1g1`, or `e1h1` if the
     /// castling rights or `notation` are Chess960.
     ///
     /// ```
