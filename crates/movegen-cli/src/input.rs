@@ -89,9 +89,9 @@ impl Source {
         self.variant.unwrap_or_default()
     }
 
-    /// Reads the position of the arguments, in chess.
-    pub(crate) fn position(&self) -> Result<Position, InputError> {
-        read_position(&self.text())
+    /// Reads the position of the arguments, and plays the moves after it.
+    pub(crate) fn game(&self) -> Result<AnyGame, InputError> {
+        PositionText::in_variant(self.variant(), &self.text()).game()
     }
 
     /// Calls `write` with the game of the arguments, or with --stdin with that on each line: see
@@ -106,7 +106,7 @@ impl Source {
         if self.stdin {
             return self.each_line(is_json, input, out, write);
         }
-        Ok(write(&PositionText::in_variant(self.variant(), &self.text()).game()?, out)?)
+        Ok(write(&self.game()?, out)?)
     }
 
     /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line without

@@ -3,6 +3,7 @@
 use std::io::{BufReader, Read, Write};
 
 use movegen_perft::Perft;
+use movegen_position::game::GamePosition;
 use movegen_position::{Bitboard, CastlingNotation};
 use movegen_variants::{Variant, VariantPosition};
 
@@ -19,7 +20,7 @@ const HELP: &str = "Commands on standard input, one per line:
   d                                prints the board, FEN, key and checkers
   setoption name Threads|Hash|UCI_Chess960|UCI_Variant value V
                                    Hash in MiB; 0, the default, turns it off. A variant
-                                   begins with its start position, and uses neither
+                                   begins with its start position
 
 Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\n' | movegen uci
@@ -178,17 +179,9 @@ impl Session {
             Ok(position) => position,
             Err(error) => return Ok(Err(format!("no position to count: {error}"))),
         };
-        let mut counts: Vec<(String, u128)> = match position.as_chess() {
-            Some(chess) => {
-                let counts = self.perft.divide(chess, depth)?.into_iter();
-                counts.map(|(mv, nodes)| (chess.uci(mv, self.notation).to_string(), nodes)).collect()
-            }
-            None => {
-                let counts = position.divide(depth);
-                counts
-                    .map(|(mv, nodes)| (position.uci(mv, self.notation).to_string(), nodes.into()))
-                    .collect()
-            }
+        let mut counts = match position.as_chess() {
+            Some(position) => self.divide(position, depth)?,
+            None => self.divide(position, depth)?,
         };
         counts.sort_unstable();
         for (mv, nodes) in &counts {
@@ -197,6 +190,12 @@ impl Session {
         let nodes = u128::from(depth == 0) + counts.iter().map(|(_, nodes)| nodes).sum::<u128>();
         writeln!(out, "\nNodes searched: {nodes}\n")?;
         Ok(Ok(()))
+    }
+
+    fn divide<P: GamePosition>(&self, position: &P, depth: u8) -> Result<Vec<(String, u128)>, CliError> {
+        let text = |mv| position.uci(mv, self.notation).to_string();
+        let counts = self.perft.divide(position, depth)?;
+        Ok(counts.into_iter().map(|(mv, nodes)| (text(mv), nodes)).collect())
     }
 }
 

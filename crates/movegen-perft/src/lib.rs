@@ -8,9 +8,9 @@
 //! # Ok::<(), movegen::perft::Error>(())
 //! ```
 //!
-//! [`Perft`] counts with threads and a hash table. [`Parts`] is a count that you can interrupt, save and
-//! resume. [`Method`] offers three single-threaded ways to count. The fastest avoids making moves in the last two plies
-//! wherever it can:
+//! [`Perft`] counts with threads and a hash table, for variants, too. [`Parts`] is a count that you can interrupt, save
+//! and resume. [`Method`] offers three single-threaded ways to count. The fastest avoids making moves in the last two
+//! plies wherever it can:
 #![doc = concat!("`src/two_plies/mod.rs` of this crate explains how.")]
 //!
 //! To write your own counter with a progress bar, start from [`examples/count.rs`][example]:

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use movegen_position::{CastlingNotation, Move, Position};
+use movegen_position::game::GamePosition;
+use movegen_position::{CastlingNotation, Position};
 
 /// Split until there are at least this many parts. Threads then finish at nearly the same time, and splitting
 /// takes less than a millisecond.
@@ -36,26 +37,26 @@ const SHALLOW: u8 = 3;
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Parts {
-    pub(crate) split: Arc<Split>,
+pub struct Parts<P: GamePosition = Position> {
+    pub(crate) split: Arc<Split<P>>,
     counts: Vec<Option<u128>>,
     done: usize,
     nodes: u128,
-    first_moves: Vec<FirstMove>,
+    first_moves: Vec<FirstMove<P::Move>>,
 }
 
 #[derive(Clone, Debug)]
-struct FirstMove {
-    mv: Move,
+struct FirstMove<M> {
+    mv: M,
     /// The number of parts still to be counted, and the sum of the others.
     missing: usize,
     nodes: u128,
 }
 
-impl Parts {
+impl<P: GamePosition> Parts<P> {
     /// Splits a count of `depth` half-moves.
     #[must_use]
-    pub fn new(position: &Position, depth: u8) -> Self {
+    pub fn new(position: &P, depth: u8) -> Self {
         let split = Split::new(position, depth);
         let mut first_moves: Vec<_> =
             split.first_moves.iter().map(|&mv| FirstMove { mv, missing: 0, nodes: 0 }).collect();
@@ -88,7 +89,7 @@ impl Parts {
     /// Returns the first moves in alphabetical UCI order, which is also the order of the parts. Each move has its count
     /// once all its parts are counted. At depth 0 there are none.
     #[must_use]
-    pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (Move, Option<u128>)> {
+    pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (P::Move, Option<u128>)> {
         self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
     }
 
@@ -111,28 +112,28 @@ impl Parts {
 
 /// A position below the root, counted by one thread.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
-    pub(crate) position: Position,
+pub(crate) struct Part<P> {
+    pub(crate) position: P,
     /// The index of the first move that leads here.
     first_move: usize,
 }
 
 /// The parts of a count.
 #[derive(Clone, Debug)]
-pub(crate) struct Split {
-    first_moves: Vec<Move>,
+pub(crate) struct Split<P: GamePosition> {
+    first_moves: Vec<P::Move>,
     /// The parts of the first move, then of the second, and so on.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<Part<P>>,
     /// The depth left at each part.
     pub(crate) depth: u8,
 }
 
-impl Split {
-    pub(crate) fn new(position: &Position, depth: u8) -> Self {
+impl<P: GamePosition> Split<P> {
+    pub(crate) fn new(position: &P, depth: u8) -> Self {
         let mut first_moves = if depth == 0 { Vec::new() } else { position.legal_moves().to_vec() };
         first_moves.sort_by_cached_key(|&mv| position.uci(mv, CastlingNotation::Standard).to_string());
         let after = |(first_move, &mv)| Part { position: position.after(mv), first_move };
-        let mut parts: Vec<Part> = first_moves.iter().enumerate().map(after).collect();
+        let mut parts: Vec<Part<P>> = first_moves.iter().enumerate().map(after).collect();
         let mut depth = depth.saturating_sub(1);
         while depth > SHALLOW && (parts.len() < ENOUGH || depth > DEEP && parts.len() < MOST) {
             parts = parts.iter().flat_map(Part::children).collect();
@@ -145,7 +146,7 @@ impl Split {
     }
 }
 
-impl Part {
+impl<P: GamePosition> Part<P> {
     /// Returns the parts after each legal move, ordered by the moves' bits, which never changes.
     fn children(&self) -> Vec<Self> {
         let mut moves = self.position.legal_moves().to_vec();

@@ -5,7 +5,8 @@ use std::iter::Sum;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use movegen_position::{Move, Position};
+use movegen_position::Position;
+use movegen_position::game::GamePosition;
 
 use crate::error::Error;
 use crate::method::Method;
@@ -14,9 +15,11 @@ use crate::stats::Stats;
 use crate::table::Table;
 use crate::threads::{self, Stop};
 
-/// The deepest count that cannot be interrupted: 4 million nodes of Kiwipete, less than 0.2 s
-/// with the slowest method.
-const UNINTERRUPTED: u8 = 4;
+/// Returns the depth of the deepest count that cannot be interrupted: 4 million nodes of Kiwipete, less than 0.2 s with
+/// the slowest method. With drops, a position may have 300 moves.
+fn uninterrupted(position: &impl GamePosition) -> u8 {
+    if position.as_chess().is_some() { 4 } else { 3 }
+}
 
 /// The configuration of a count. The default is the fastest [`Method`], on this thread, without a hash table.
 ///
@@ -87,8 +90,8 @@ impl<'a> Perft<'a> {
     ///
     /// # Errors
     /// Returns an error if a thread failed to start or the count was stopped.
-    pub fn count(&self, position: &Position, depth: u8) -> Result<u128, Error> {
-        if depth <= UNINTERRUPTED {
+    pub fn count<P: GamePosition>(&self, position: &P, depth: u8) -> Result<u128, Error> {
+        if depth <= uninterrupted(position) {
             return self.counter(&Stop::new(self.stop)).nodes(position, depth).ok_or(Error::Stopped);
         }
         let mut parts = Parts::new(position, depth);
@@ -100,7 +103,7 @@ impl<'a> Perft<'a> {
     ///
     /// # Errors
     /// Returns an error if a thread failed to start or the count was stopped.
-    pub fn divide(&self, position: &Position, depth: u8) -> Result<Vec<(Move, u128)>, Error> {
+    pub fn divide<P: GamePosition>(&self, position: &P, depth: u8) -> Result<Vec<(P::Move, u128)>, Error> {
         let mut parts = Parts::new(position, depth);
         self.resume(&mut parts, |_| Ok::<(), Error>(()))?;
         Ok(parts.first_moves().filter_map(|(mv, nodes)| Some((mv, nodes?))).collect())
@@ -111,10 +114,10 @@ impl<'a> Perft<'a> {
     ///
     /// # Errors
     /// Returns the errors of `each`, and an error if a thread failed to start or the count was stopped.
-    pub fn resume<E: From<Error>>(
+    pub fn resume<P: GamePosition, E: From<Error>>(
         &self,
-        parts: &mut Parts,
-        mut each: impl FnMut(&Parts) -> Result<(), E>,
+        parts: &mut Parts<P>,
+        mut each: impl FnMut(&Parts<P>) -> Result<(), E>,
     ) -> Result<(), E> {
         let split = parts.split.clone();
         let missing: Vec<usize> =
@@ -177,23 +180,27 @@ struct Counter<'a> {
 
 impl Counter<'_> {
     /// Counts the sequences from a position. Returns `None` if stopped.
-    fn nodes(&self, position: &Position, depth: u8) -> Option<u128> {
-        let leaf_depth = if self.table.is_some() { Table::LEAST_DEPTH } else { UNINTERRUPTED };
-        let slot = |position: &Position, depth| {
-            self.table.filter(|_| depth >= Table::LEAST_DEPTH).map(|table| table.slot(position))
+    fn nodes<P: GamePosition>(&self, position: &P, depth: u8) -> Option<u128> {
+        let leaf_depth = if self.table.is_some() { Table::LEAST_DEPTH } else { uninterrupted(position) };
+        let slot = |position: &P, depth| {
+            self.table.filter(|_| depth >= Table::LEAST_DEPTH).map(|table| table.slot(position.key()))
+        };
+        let count = |position: &P, depth| match position.as_chess() {
+            Some(position) => self.method.perft(position, depth),
+            None => position.perft(depth),
         };
         let lookups = Cell::new(0);
-        let known = |position: &Position, depth| {
+        let known = |position: &P, depth| {
             let slot = slot(position, depth);
             lookups.set(lookups.get() + u64::from(slot.is_some()));
             if let Some(nodes) = slot.as_ref().and_then(|slot| slot.get(depth)) {
                 return Some(nodes.into());
             }
-            let nodes = (depth <= leaf_depth).then(|| self.method.perft(position, depth).into())?;
+            let nodes = (depth <= leaf_depth).then(|| count(position, depth).into())?;
             slot.inspect(|slot| slot.put(depth, nodes));
             Some(nodes)
         };
-        let keep = |position: &Position, depth, nodes: &u128| {
+        let keep = |position: &P, depth, nodes: &u128| {
             slot(position, depth).inspect(|slot| slot.put(depth, *nodes));
         };
         let nodes = self.sum(position, depth, &known, &keep);
@@ -215,12 +222,12 @@ impl Counter<'_> {
 
     /// Sums counts or statistics over the positions after each move. Takes a sum from `known` if it's there, and passes
     /// each new one to `keep`. Returns `None` if stopped.
-    fn sum<T: Sum>(
+    fn sum<P: GamePosition, T: Sum>(
         &self,
-        position: &Position,
+        position: &P,
         depth: u8,
-        known: &impl Fn(&Position, u8) -> Option<T>,
-        keep: &impl Fn(&Position, u8, &T),
+        known: &impl Fn(&P, u8) -> Option<T>,
+        keep: &impl Fn(&P, u8, &T),
     ) -> Option<T> {
         if let Some(known) = known(position, depth) {
             return Some(known);

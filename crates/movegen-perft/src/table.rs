@@ -11,8 +11,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use movegen_position::Position;
-
 /// Entries per bucket, which is a cache line.
 const ENTRIES: usize = 4;
 
@@ -58,9 +56,8 @@ impl Table {
         Some(Self { buckets, lookups: AtomicU64::new(0) })
     }
 
-    /// Returns the place of a position's count.
-    pub(crate) fn slot(&self, position: &Position) -> Slot<'_> {
-        let key = position.key();
+    /// Returns the place of the count of the position with this key.
+    pub(crate) fn slot(&self, key: u64) -> Slot<'_> {
         // The high half of the product is below the number of buckets.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         Slot { bucket: &self.buckets[index as usize], key }
@@ -119,6 +116,8 @@ impl Slot<'_> {
 
 #[cfg(test)]
 mod tests {
+    use movegen_position::Position;
+
     use super::*;
 
     fn positions() -> Vec<Position> {
@@ -130,14 +129,14 @@ mod tests {
     fn counts_are_found_by_position_and_depth() {
         let table = Table::new(1 << 20).unwrap();
         for (nodes, position) in (1_u64..).zip(&positions()) {
-            table.slot(position).put(3, nodes.into());
-            table.slot(position).put(4, u128::from(nodes) << 40);
+            table.slot(position.key()).put(3, nodes.into());
+            table.slot(position.key()).put(4, u128::from(nodes) << 40);
         }
         for (nodes, position) in (1_u64..).zip(&positions()) {
-            let slot = table.slot(position);
+            let slot = table.slot(position.key());
             assert_eq!((slot.get(3), slot.get(4), slot.get(5)), (Some(nodes), Some(nodes << 40), None));
         }
-        assert_eq!(table.slot(&Position::default()).get(3), None);
+        assert_eq!(table.slot(Position::default().key()).get(3), None);
     }
 
     #[test]
@@ -153,17 +152,20 @@ mod tests {
     fn deep_counts_outlast_shallow_ones() {
         let table = Table::new(64).unwrap();
         let positions = positions();
-        table.slot(&positions[0]).put(7, 1);
+        table.slot(positions[0].key()).put(7, 1);
         for position in &positions[1..] {
-            table.slot(position).put(3, 2);
+            table.slot(position.key()).put(3, 2);
         }
-        assert_eq!((table.slot(&positions[0]).get(7), table.slot(&positions[19]).get(3)), (Some(1), Some(2)));
+        assert_eq!(
+            (table.slot(positions[0].key()).get(7), table.slot(positions[19].key()).get(3)),
+            (Some(1), Some(2))
+        );
     }
 
     #[test]
     fn a_count_that_is_too_large_is_not_stored() {
         let table = Table::new(64).unwrap();
-        let slot = table.slot(&Position::default());
+        let slot = table.slot(Position::default().key());
         slot.put(9, (1 << 56) - 1);
         slot.put(10, 1 << 56);
         slot.put(11, u128::MAX);
@@ -174,7 +176,7 @@ mod tests {
     #[test]
     fn a_torn_entry_is_not_used() {
         let table = Table::new(64).unwrap();
-        let slot = table.slot(&Position::default());
+        let slot = table.slot(Position::default().key());
         slot.put(3, 8_902);
         // Another thread has written the count but not yet the key.
         table.buckets[0].0[0].data.store(9_000 << 8 | 3, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! The legal moves, the position after a move, and the end of a game.
 
 use core::fmt;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Deref};
 
 use movegen_position::game::{Claim, GamePosition, Outcome};
 use movegen_position::position::IllegalMoveError;
@@ -355,6 +355,22 @@ impl GamePosition for VariantPosition {
         self.counts_moves()
     }
 
+    fn as_chess(&self) -> Option<&Position> {
+        self.as_chess()
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn legal_moves(&self) -> impl Deref<Target = [VariantMove]> {
+        self.legal_moves()
+    }
+
+    fn perft(&self, depth: u8) -> u64 {
+        self.perft(depth)
+    }
+
     fn is_legal(&self, mv: VariantMove) -> bool {
         self.is_legal(mv)
     }
@@ -400,13 +416,6 @@ impl VariantPosition {
             1 => self.legal_count() as u64,
             _ => by_variant!(self.variant, R => perft::<R>(self, depth)),
         }
-    }
-
-    /// Returns each legal move with the [`perft`](Self::perft) after it. At depth 0 there are none.
-    pub fn divide(&self, depth: u8) -> impl Iterator<Item = (VariantMove, u64)> {
-        let position = *self;
-        let moves = self.legal_moves().into_iter().take(if depth == 0 { 0 } else { usize::MAX });
-        moves.map(move |mv| (mv, position.after(mv).perft(depth.saturating_sub(1))))
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use movegen_perft::Parts;
-use movegen_position::{CastlingNotation, Position};
+use movegen_position::game::GamePosition;
 
 use crate::files::in_file;
 
@@ -35,17 +35,14 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Loads the finished parts. A missing file means none are finished.
-    pub(super) fn open(
+    /// Loads the finished parts of a count that is described by lines. A missing file means none are finished.
+    pub(super) fn open<P: GamePosition>(
         path: &Path,
-        position: &Position,
-        depth: u8,
+        count: &str,
         every: Duration,
-        parts: &mut Parts,
+        parts: &mut Parts<P>,
     ) -> Result<Self, String> {
-        // This FEN is the same with and without --chess960.
-        let fen = position.fen(CastlingNotation::Chess960);
-        let header = format!("{TITLE}\nfen {fen}\ndepth {depth}\nparts {}\n", parts.counts().len());
+        let header = format!("{TITLE}\n{count}parts {}\n", parts.counts().len());
         let named = |problem: String| format!("{}: {problem}", path.display());
         let io = |error: io::Error| named(error.to_string());
         // Saving must not replace a link by a file.
@@ -70,7 +67,7 @@ impl Checkpoint {
     }
 
     /// Loads the finished parts.
-    fn load(&self, file: File, parts: &mut Parts) -> Result<(), String> {
+    fn load<P: GamePosition>(&self, file: File, parts: &mut Parts<P>) -> Result<(), String> {
         // The file may be anything, however long.
         let longest = self.header.len() + LONGEST * (parts.counts().len() + 1);
         let mut bytes = Vec::new();
@@ -108,12 +105,12 @@ impl Checkpoint {
     }
 
     /// Saves if it is time to.
-    pub(super) fn save_in_time(&mut self, parts: &Parts) -> io::Result<()> {
+    pub(super) fn save_in_time<P: GamePosition>(&mut self, parts: &Parts<P>) -> io::Result<()> {
         if self.written.elapsed() < self.every { Ok(()) } else { self.save(parts) }
     }
 
     /// Writes the file.
-    pub(super) fn save(&mut self, parts: &Parts) -> io::Result<()> {
+    pub(super) fn save<P: GamePosition>(&mut self, parts: &Parts<P>) -> io::Result<()> {
         let mut text = self.header.clone();
         for (part, nodes) in parts.counts().iter().enumerate() {
             if let Some(nodes) = nodes {

@@ -1,7 +1,8 @@
 //! The counts of the first moves, in alphabetical order and as soon as they are known.
 
 use movegen_perft::Parts;
-use movegen_position::{CastlingNotation, Move, Position};
+use movegen_position::CastlingNotation;
+use movegen_position::game::GamePosition;
 
 /// The first moves still to be written.
 pub(crate) struct Divide {
@@ -10,15 +11,15 @@ pub(crate) struct Divide {
 }
 
 impl Divide {
-    pub(crate) fn new(position: &Position, parts: &Parts, notation: CastlingNotation) -> Self {
-        let text = |mv: Move| position.uci(mv, notation).to_string();
+    pub(crate) fn new<P: GamePosition>(position: &P, parts: &Parts<P>, notation: CastlingNotation) -> Self {
+        let text = |mv: P::Move| position.uci(mv, notation).to_string();
         let mut left: Vec<_> = parts.first_moves().enumerate().map(|(i, (mv, _))| (text(mv), i)).collect();
         left.sort_unstable_by(|a, b| b.cmp(a));
         Self { left }
     }
 
     /// Returns the next move and its count, once known.
-    pub(crate) fn next(&mut self, parts: &Parts) -> Option<(String, u128)> {
+    pub(crate) fn next<P: GamePosition>(&mut self, parts: &Parts<P>) -> Option<(String, u128)> {
         let &(_, index) = self.left.last()?;
         let (_, nodes) = parts.first_moves().nth(index)?;
         let nodes = nodes?;

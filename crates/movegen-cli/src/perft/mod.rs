@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use movegen_perft::{Error, Method, Parts, Perft, Stats};
+use movegen_position::game::GamePosition;
 use movegen_position::{CastlingNotation, Position};
 use movegen_variants::Variant;
 
@@ -59,14 +60,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = method_parser(), default_value_t, conflicts_with = "variant")]
     method: Method,
     /// The number of threads, or 0 for one per processor
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "variant")]
+    #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_THREADS)))]
     threads: u16,
     /// Use a hash table of this size: 64, 64M or 2G (MiB without a unit)
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, conflicts_with = "variant")]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     hash: Option<u64>,
     /// Resume from this file if it exists, and keep it up to date
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stdin", "variant"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
     checkpoint: Option<PathBuf>,
     /// How often to save the checkpoint
     #[arg(long, value_name = "SECONDS", default_value = "10", requires = "checkpoint", value_parser = parse_seconds)]
@@ -98,25 +99,23 @@ pub(crate) fn run(
     out: &mut impl Write,
     errors: &mut impl Write,
 ) -> CliResult {
-    if arguments.source.variant() != Variant::Chess {
-        return count_variant(arguments, notation, input, out);
-    }
     // First, because an error in it must not wait for the memory of the table.
-    let position = (!arguments.source.stdin).then(|| arguments.source.position()).transpose()?;
+    let game = (!arguments.source.stdin).then(|| arguments.source.game()).transpose()?;
     let mut perft = Perft::new().method(arguments.method).threads(arguments.threads.into());
     if let Some(bytes) = arguments.hash {
         perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
     }
-    let Some(position) = position else { return each_line(&perft, arguments, notation, input, out) };
+    let Some(game) = game else { return each_line(&perft, arguments, notation, input, out) };
     // Not for standard input. Nothing is lost between its lines, and Ctrl-C may end the process.
     let interrupt = host.interrupt()?;
     let perft = perft.stop_on(&interrupt);
     let start = Instant::now();
+    let position = game.position();
     let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, 1);
-    if arguments.stats {
-        stats(&perft, arguments, &position, host, &mut report, out)?;
-    } else {
-        count(&perft, arguments, &position, notation, host, &mut report, out)?;
+    match position.as_chess() {
+        Some(position) if arguments.stats => stats(&perft, arguments, position, host, &mut report, out)?,
+        Some(position) => count(&perft, arguments, position, notation, host, &mut report, out)?,
+        None => count(&perft, arguments, position, notation, host, &mut report, out)?,
     }
     let seconds = start.elapsed().as_secs_f64();
     let nodes = report.nodes;
@@ -150,8 +149,12 @@ fn each_line(
 ) -> CliResult {
     let depth = arguments.depth;
     arguments.source.each_line(arguments.json, input, out, |game, out| {
-        let Some(position) = game.position().as_chess() else { return Ok(()) };
-        let nodes = perft.count(position, depth).map_err(io::Error::other)?;
+        let position = game.position();
+        let nodes = match position.as_chess() {
+            Some(position) => perft.count(position, depth),
+            None => perft.count(position, depth),
+        };
+        let nodes = nodes.map_err(io::Error::other)?;
         if arguments.json {
             return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
         }
@@ -159,51 +162,26 @@ fn each_line(
     })
 }
 
-/// Counts in a variant, where moves are made one by one.
-fn count_variant(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    input: impl Read,
-    out: &mut impl Write,
-) -> CliResult {
-    let &Arguments { depth, divide, json, ref source, .. } = arguments;
-    source.each(json, input, out, |game, out| {
-        let position = game.position();
-        let start = Instant::now();
-        let mut report = Report::new(position.fen(notation).to_string(), depth, 0);
-        let uci = |mv| position.uci(mv, notation).to_string();
-        let counts = position.divide(depth);
-        let mut moves: Vec<_> =
-            counts.map(|(mv, nodes)| MoveReport { uci: uci(mv), nodes: nodes.into() }).collect();
-        moves.sort_by(|a, b| a.uci.cmp(&b.uci));
-        report.nodes = u128::from(depth == 0) + moves.iter().map(|mv| mv.nodes).sum::<u128>();
-        if json {
-            report.seconds = (!source.stdin).then(|| start.elapsed().as_secs_f64());
-            report.moves = divide.then_some(moves);
-            return write_json(&report, out);
-        }
-        if divide {
-            moves.iter().try_for_each(|MoveReport { uci, nodes }| writeln!(out, "{uci}: {nodes}"))?;
-            writeln!(out)?;
-        }
-        let name = if source.stdin { "" } else { "Nodes searched: " };
-        writeln!(out, "{name}{}", report.nodes)
-    })
-}
-
 /// Counts part by part, saves the checkpoint, and writes each first move of a divide as soon as it is known.
-fn count(
+fn count<P: GamePosition>(
     perft: &Perft<'_>,
     arguments: &Arguments,
-    position: &Position,
+    position: &P,
     notation: CastlingNotation,
     host: &Host,
     report: &mut Report,
     out: &mut impl Write,
 ) -> CliResult {
     let mut parts = Parts::new(position, arguments.depth);
-    let (depth, every) = (arguments.depth, arguments.checkpoint_every);
-    let open = |path| Checkpoint::open(path, position, depth, every, &mut parts).map_err(CliError::Message);
+    // This FEN is the same with and without --chess960.
+    let fen = position.fen(CastlingNotation::Chess960);
+    let rules = match arguments.source.variant() {
+        Variant::Chess => String::new(),
+        variant => format!("variant {}\n", variant.uci_name()),
+    };
+    let description = format!("{rules}fen {fen}\ndepth {}\n", arguments.depth);
+    let every = arguments.checkpoint_every;
+    let open = |path| Checkpoint::open(path, &description, every, &mut parts).map_err(CliError::Message);
     let mut checkpoint = arguments.checkpoint.as_deref().map(open).transpose()?;
     let mut divide = arguments.divide.then(|| Divide::new(position, &parts, notation));
     let mut moves = Vec::new();
@@ -213,7 +191,7 @@ fn count(
     progress.set_position(done_before as u64);
     // The work before the start says nothing about the speed.
     progress.reset_eta();
-    let mut write_moves = |parts: &Parts| -> io::Result<()> {
+    let mut write_moves = |parts: &Parts<P>| -> io::Result<()> {
         while let Some((uci, nodes)) = divide.as_mut().and_then(|divide| divide.next(parts)) {
             if arguments.json {
                 moves.push(MoveReport { uci, nodes });

@@ -1,6 +1,7 @@
 //! The methods that games need of their positions, in chess or in a variant.
 
 use core::fmt;
+use core::ops::Deref;
 
 use movegen_core::generate::Status;
 use movegen_core::{CastlingNotation, Color, Move};
@@ -12,7 +13,7 @@ use crate::position::Position;
 /// A position under some rules: that of chess, or the `VariantPosition` of `movegen-variants`.
 ///
 /// Code that serves both uses these methods. Games of chess never need to name this trait.
-pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
+pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug + Send + Sync {
     /// Returns the side to move.
     fn turn(&self) -> Color {
         self.board().turn()
@@ -29,6 +30,18 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug {
     fn counts_moves(&self) -> bool {
         true
     }
+
+    /// Returns the position of chess, or `None` under other rules.
+    fn as_chess(&self) -> Option<&Position>;
+
+    /// Returns the hash key.
+    fn key(&self) -> u64;
+
+    /// Lists the legal moves.
+    fn legal_moves(&self) -> impl Deref<Target = [Self::Move]>;
+
+    /// Counts the legal move sequences of `depth` half-moves.
+    fn perft(&self, depth: u8) -> u64;
 
     /// Returns whether a move is legal.
     fn is_legal(&self, mv: Self::Move) -> bool;
@@ -86,6 +99,23 @@ impl GamePosition for Position {
     #[inline(always)]
     fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock()
+    }
+
+    fn as_chess(&self) -> Option<&Position> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn legal_moves(&self) -> impl Deref<Target = [Move]> {
+        self.legal_moves()
+    }
+
+    fn perft(&self, depth: u8) -> u64 {
+        self.perft(depth)
     }
 
     fn is_legal(&self, mv: Move) -> bool {

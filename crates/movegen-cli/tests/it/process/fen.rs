@@ -17,7 +17,7 @@ fn fens_are_read_and_written_back() {
 fn fens_are_validated_at_a_level() {
     let queens = "8/k7/8/8/8/8/PPPPPPPP/1QQK4 w - - 0 1";
     prints(&["fen", queens], "", &format!("ok {queens}\n"), 0);
-    let promoted = "error placement, column 25: a side has more promoted pieces than missing pawns\n";
+    let promoted = "error placement, column 1: a side has more promoted pieces than missing pawns\n";
     prints(&["fen", "--level", "strict", queens], "", promoted, 1);
     let corners = format!("ok {}\n", CORNERS.replace("KQkq", "HAha"));
     prints(&["fen", "--chess960", "--level", "any", CORNERS], "", &corners, 0);

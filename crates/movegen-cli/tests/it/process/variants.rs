@@ -1,5 +1,6 @@
 //! The options `--variant` and `--variants`.
 
+use super::folder::Folder;
 use super::run::{fails, prints, run};
 
 #[test]
@@ -32,6 +33,31 @@ fn perft_of_variants() {
     assert_eq!(report["nodes"], 128);
     assert!(report["seconds"].is_f64() && report["moves"].as_array().unwrap().len() == 8, "{out}");
     prints(&["perft", "3", "--variant", "horde", "--stdin"], "startpos\n", "1274\n", 0);
+    fails(&["perft", "3", "--variant", "horde", "--stats"], "cannot be used with", 2);
+}
+
+#[test]
+fn variants_are_counted_with_threads_a_hash_table_and_a_checkpoint() {
+    let folder = Folder::new("variants");
+    let file = &folder.path("checkpoint");
+    let options = ["--threads", "2", "--hash", "1", "--checkpoint", file];
+    for variant in ["crazyhouse", "3check"] {
+        let pocket = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3";
+        let fen = if variant == "crazyhouse" { pocket } else { "startpos" };
+        let count = ["perft", "4", "--variant", variant, "--divide", fen];
+        let expected = run(&count, b"");
+        assert_eq!(expected.1, 0);
+        let arguments: Vec<&str> = count.into_iter().chain(options).collect();
+        // The second run finds all counts in the file.
+        for _ in 0..2 {
+            assert_eq!(run(&arguments, b""), expected);
+        }
+        let counted = std::fs::read_to_string(file).unwrap();
+        assert!(counted.contains(&format!("\nvariant {variant}\nfen ")), "{counted}");
+        let other = ["perft", "4", "--variant", "atomic", "--checkpoint", file];
+        fails(&other, "a checkpoint of a different count", 1);
+        std::fs::remove_file(file).unwrap();
+    }
 }
 
 #[test]
