@@ -15,7 +15,7 @@ import movegen
 def read(source: str) -> List[Any]:
     """Returns the mover's view of the boards as sets of squares, the chance of winning, and the games' numbers."""
     columns = []
-    for batch in movegen.pgn.positions(source, labels=["eval", "mate"], progress=True):
+    for batch in movegen.pgn.positions(source, labels=["eval", "mate"]):
         eval, mate = (numpy.asarray(batch.labels[name]) for name in ("eval", "mate"))
         absent = numpy.iinfo(eval.dtype).min
         white = numpy.where(mate == absent, 0.5 + 0.5 * numpy.tanh(0.00184104 * eval), mate > 0)

@@ -2,11 +2,10 @@
 
 use movegen_perft::{Method, UnknownMethodError};
 use movegen_position::notation::{Packed, UciError};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
 
-use crate::errors::Failure;
+use crate::errors::{Failure, value_error};
 use crate::pool::{DEEP, count};
 use crate::rows::{ByteColumns, Columns, Source, TextColumns, Texts, byte_columns, columns};
 use crate::texts::check_lengths;
@@ -28,8 +27,7 @@ pub(crate) fn perft<'py>(
     depth: u8,
     method: &str,
 ) -> ByteColumns<'py> {
-    let method: Method =
-        method.parse().map_err(|error: UnknownMethodError| PyValueError::new_err(error.to_string()))?;
+    let method: Method = method.parse().map_err(value_error::<UnknownMethodError>)?;
     byte_columns(
         py,
         Source::new(source)?.map_until(py, depth < DEEP, |_, position, stop| {

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
-use crate::errors::{Failure, IllegalMoveError, wrong_type};
+use crate::errors::{Failure, IllegalMoveError, value_error, wrong_type};
 use crate::moves::{Move, MoveSequence, Which, is_null, square_of};
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
@@ -81,7 +81,7 @@ impl Board {
         let fields = fen.split_ascii_whitespace().count();
         let rest = ["", " w - -", " - -", " -"].get(fields).unwrap_or(&"");
         let setup = VariantSetup::from_fen(variant, &format!("{fen}{rest}"));
-        Ok(Self::of_setup(setup.map_err(|error| Failure::from(error).into_exception())?, chess960))
+        Ok(Self::of_setup(setup.map_err(Failure::from)?, chess960))
     }
 
     /// Creates a board from a setup that may be impossible.
@@ -228,7 +228,7 @@ impl Board {
     pub(crate) fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<VariantMove> {
         if let Ok(mv) = mv.cast::<Move>() {
             let mv = mv.get();
-            return mv.find(self.movable()?).ok_or_else(|| Failure::illegal(mv.uci).into_exception());
+            return Ok(mv.find(self.movable()?).ok_or_else(|| Failure::illegal(mv.uci))?);
         }
         let Ok(text) = mv.cast::<PyString>() else {
             return Err(wrong_type("a movegen.Move or a move in UCI", mv));
@@ -249,16 +249,16 @@ impl Board {
         let position = self.chess()?;
         let mv = self.find(mv)?;
         // Every legal move of chess is one of core's.
-        let known = mv.as_move().ok_or_else(|| Failure::illegal(self.wrap(mv).uci).into_exception())?;
+        let known = mv.as_move().ok_or_else(|| Failure::illegal(self.wrap(mv).uci))?;
         Ok((position, known))
     }
 
     pub(crate) fn read_uci(&self, text: &str) -> PyResult<VariantMove> {
-        self.movable()?.parse_uci(text).map_err(|error| Failure::uci(error, text).into_exception())
+        Ok(self.movable()?.parse_uci(text).map_err(|error| Failure::uci(error, text))?)
     }
 
     pub(crate) fn read_san(&self, text: &str) -> PyResult<VariantMove> {
-        self.movable()?.parse_san(text).map_err(|error| Failure::san(&error, text).into_exception())
+        Ok(self.movable()?.parse_san(text).map_err(|error| Failure::san(&error, text))?)
     }
 
     /// Plays a legal move, and returns it.
@@ -283,7 +283,7 @@ impl Board {
             (setup.setup.turn, setup.setup.en_passant) = (!setup.setup.turn, None);
             Some(setup.position_unchecked())
         };
-        let after = after.ok_or_else(|| Failure::illegal(Move::NULL.uci).into_exception())?;
+        let after = after.ok_or_else(|| Failure::illegal(Move::NULL.uci))?;
         self.passed.push(std::mem::replace(&mut self.game, Game::from(after)));
         Ok(Move::NULL)
     }
@@ -330,26 +330,16 @@ impl Board {
             let number = outcome_number(outcome, self.position().turn());
             return Some((number, outcome.winner().map(is_white)));
         }
-        let claims = [(6, Self::may_claim_fifty_moves as fn(&Self) -> bool), (7, Self::may_claim_repetition)];
+        let claims = [
+            (6, Self::can_claim_fifty_moves as fn(&Self) -> bool),
+            (7, Self::can_claim_threefold_repetition),
+        ];
         let claim = claims.into_iter().find(|(_, may_claim)| claim_draw && may_claim(self));
         claim.map(|(number, _)| (number, None))
     }
 
-    /// Returns whether the side to move may claim a draw after 50 moves, or by announcing the move that completes them.
-    pub(crate) fn may_claim_fifty_moves(&self) -> bool {
-        self.is_claimable(|game| {
-            let position = game.position();
-            position.counts_moves() && position.halfmove_clock() >= 100 && position.has_legal_move()
-        })
-    }
-
-    /// Returns whether the position has occurred three times, or can after the next move.
-    pub(crate) fn may_claim_repetition(&self) -> bool {
-        self.is_claimable(|game| game.repetitions() >= 3)
-    }
-
     /// Returns whether a draw can be claimed now or after one of the legal moves.
-    fn is_claimable(&self, has_claim: impl Fn(&Game<VariantPosition>) -> bool) -> bool {
+    pub(crate) fn is_claimable(&self, has_claim: impl Fn(&Game<VariantPosition>) -> bool) -> bool {
         if has_claim(&self.game) || !self.can_move() {
             return has_claim(&self.game);
         }
@@ -404,7 +394,7 @@ pub(crate) fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Variant> {
         return Ok(Variant::Chess);
     }
     let name: String = class.getattr("uci_variant")?.extract()?;
-    name.parse().map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
+    name.parse().map_err(value_error::<ParseVariantError>)
 }
 
 /// Returns the notation for castling.

@@ -1,13 +1,13 @@
 //! Polyglot opening books: `movegen/chess/polyglot.py` has their class.
 
-use movegen_pgn::book::{Book as CoreBook, BookError, Entry};
+use movegen_pgn::book::{Book as CoreBook, Entry};
 use movegen_position::notation::Uci;
 use movegen_position::{Role, Square};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
-use crate::errors::wrong_type;
+use crate::errors::{value_error, wrong_type};
 use crate::moves::Move;
 
 /// A book in memory.
@@ -33,8 +33,7 @@ fn squares_of(entry: Entry) -> Move {
 impl Book {
     #[new]
     fn new(data: &[u8]) -> PyResult<Self> {
-        let book = CoreBook::read(data);
-        book.map(Self).map_err(|error: BookError| PyValueError::new_err(error.to_string()))
+        CoreBook::read(data).map(Self).map_err(value_error)
     }
 
     fn __len__(&self) -> usize {

@@ -1,16 +1,14 @@
 //! Check, mate, draws and how a game ends.
 
+use movegen_variants::VariantPosition;
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::piece::color_of;
 
-impl Board {
-    /// Returns whether this many half-moves were made without a capture or pawn move, and the game goes on.
-    fn has_moved_in_vain(&self, halfmoves: u16) -> bool {
-        let position = self.position();
-        position.counts_moves() && position.halfmove_clock() >= halfmoves && position.has_legal_move()
-    }
+/// Returns whether this many half-moves were made without a capture or pawn move, and the game goes on.
+fn has_moved_in_vain(position: &VariantPosition, halfmoves: u16) -> bool {
+    position.counts_moves() && position.halfmove_clock() >= halfmoves && position.has_legal_move()
 }
 
 #[pymethods]
@@ -63,13 +61,13 @@ impl Board {
 
     /// Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse.
     fn is_fifty_moves(&self) -> bool {
-        self.has_moved_in_vain(100)
+        has_moved_in_vain(self.position(), 100)
     }
 
     /// Returns whether 75 moves were made without a capture or pawn move, and the last one didn't mate. False in
     /// Crazyhouse.
     fn is_seventyfive_moves(&self) -> bool {
-        self.has_moved_in_vain(150)
+        has_moved_in_vain(self.position(), 150)
     }
 
     /// Returns whether the position has occurred at least `count` times on this board.
@@ -86,17 +84,17 @@ impl Board {
     /// Returns whether the side to move may claim a draw by 50 moves or a threefold repetition, now or by announcing
     /// the move that leads there.
     fn can_claim_draw(&self) -> bool {
-        self.may_claim_fifty_moves() || self.may_claim_repetition()
+        self.can_claim_fifty_moves() || self.can_claim_threefold_repetition()
     }
 
     /// Returns whether a draw may be claimed after 50 moves without a capture or pawn move.
-    fn can_claim_fifty_moves(&self) -> bool {
-        self.may_claim_fifty_moves()
+    pub(crate) fn can_claim_fifty_moves(&self) -> bool {
+        self.is_claimable(|game| has_moved_in_vain(game.position(), 100))
     }
 
     /// Returns whether a draw may be claimed because the position has occurred three times, now or after a legal move.
-    fn can_claim_threefold_repetition(&self) -> bool {
-        self.may_claim_repetition()
+    pub(crate) fn can_claim_threefold_repetition(&self) -> bool {
+        self.is_claimable(|game| game.repetitions() >= 3)
     }
 
     /// Returns whether the game is over: see `outcome`.

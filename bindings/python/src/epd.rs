@@ -134,8 +134,7 @@ impl Board {
     ) -> PyResult<Bound<'py, PyDict>> {
         let variant = self.position().variant();
         let (fields, rest) = split_fields(epd.trim(), variant);
-        let mut setup =
-            VariantSetup::from_fen(variant, fields).map_err(|error| Failure::from(error).into_exception())?;
+        let mut setup = VariantSetup::from_fen(variant, fields).map_err(Failure::from)?;
         for operation in Operations::from(rest) {
             if !operation.opcode.starts_with(|first: char| first.is_ascii_alphabetic()) {
                 return Err(PyValueError::new_err(format!("{:?} is not an opcode", operation.opcode)));

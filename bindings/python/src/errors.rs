@@ -82,24 +82,29 @@ impl Failure {
     pub(crate) fn illegal(uci: Uci) -> Self {
         Self::Illegal(uci.to_string())
     }
+}
 
-    /// Returns the Python exception with its attributes.
-    pub(crate) fn into_exception(self) -> PyErr {
-        match self {
-            Self::Fen(error) => fen_error(&error, &error.field, error.column),
-            Self::Packed(error) => PackedRowError::new_err(error.to_string()),
-            Self::Invalid { text, column } => {
-                let message = format!("{} is not a move: column {column}", Shortened(&text));
-                with_place(InvalidMoveError::new_err(message), None::<&str>, column)
+/// The Python exception with its attributes.
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Fen(error) => {
+                let exception = FenError::new_err(error.to_string());
+                with_place(exception, Some(error.field.to_string()), error.column)
             }
-            Self::Illegal(text) => {
+            Failure::Packed(error) => PackedRowError::new_err(error.to_string()),
+            Failure::Invalid { text, column } => {
+                let message = format!("{} is not a move: column {column}", Shortened(&text));
+                with_place(InvalidMoveError::new_err(message), None, column)
+            }
+            Failure::Illegal(text) => {
                 IllegalMoveError::new_err(format!("{} is an illegal move in this position", Shortened(&text)))
             }
-            Self::Ambiguous(text) => {
+            Failure::Ambiguous(text) => {
                 AmbiguousMoveError::new_err(format!("{} matches several legal moves", Shortened(&text)))
             }
-            Self::Missing => PyValueError::new_err("the row has no value"),
-            Self::Length(len) => {
+            Failure::Missing => PyValueError::new_err("the row has no value"),
+            Failure::Length(len) => {
                 const ROW: usize = size_of::<Packed>();
                 let hint =
                     if len < ROW { ": NumPy strips trailing zeros of a row that it returns" } else { "" };
@@ -107,6 +112,11 @@ impl Failure {
             }
         }
     }
+}
+
+/// Returns ValueError with the text of an error.
+pub(crate) fn value_error<E: fmt::Display>(error: E) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
 /// Returns the exception for an object of a type that isn't accepted. It names the module, since python-chess has the
@@ -140,17 +150,13 @@ impl<'py> FromPyObject<'_, 'py> for Argument<'py> {
     }
 }
 
-fn fen_error(error: &dyn fmt::Display, field: &dyn fmt::Display, column: usize) -> PyErr {
-    with_place(FenError::new_err(error.to_string()), Some(field), column)
-}
-
 /// Sets the attributes `field` and `column` of an exception.
-fn with_place(error: PyErr, field: Option<impl fmt::Display>, column: usize) -> PyErr {
+fn with_place(error: PyErr, field: Option<String>, column: usize) -> PyErr {
     Python::attach(|py| {
         let value = error.value(py);
         // Exceptions accept any attribute. Should memory run out, the message is still right.
         let _ = value.setattr("column", column);
-        let _ = field.map(|field| value.setattr("field", field.to_string()));
+        let _ = field.map(|field| value.setattr("field", field));
     });
     error
 }

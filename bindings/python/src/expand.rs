@@ -8,7 +8,6 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 use rayon::prelude::*;
 
-use crate::errors::Failure;
 use crate::pool::{Stop, run};
 use crate::rows::{ROW, Source};
 
@@ -38,7 +37,7 @@ pub(crate) fn expand<'py>(
     }
     let results = source.map(py, |i, position| Ok((*position, weights.get(i).copied().unwrap_or(0))))?;
     let parents: Result<Vec<_>, _> = results.into_iter().collect();
-    let parents = parents.map_err(Failure::into_exception)?;
+    let parents = parents?;
     let children = run(py, |stop| {
         let ranges = unique_children(&parents, stop)?;
         let children = ranges.iter().flatten();

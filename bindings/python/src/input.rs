@@ -3,8 +3,6 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use movegen_pgn::{Decompressed, FileSplit, Reader};
@@ -102,6 +100,12 @@ impl<R: Read> Read for Interruptible<R> {
     }
 }
 
+impl<R: Seek> Seek for Interruptible<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.input.seek(to)
+    }
+}
+
 /// A file that is read from a place in it.
 pub(crate) trait Seekable: Read + Seek + Send + Sync {}
 
@@ -112,7 +116,7 @@ pub(crate) enum Source {
     /// Of a file or a file object, or bytes.
     Whole(Box<dyn Read + Send + Sync>),
     /// Of a split of a file, with the end of the split.
-    Split(Box<FileSplit<Counted<Box<dyn Seekable>>>>, u64),
+    Split(Box<FileSplit<Interruptible<Box<dyn Seekable>>>>, u64),
 }
 
 impl Read for Source {
@@ -129,25 +133,23 @@ pub(crate) struct Input {
     /// The file's name for errors, which may be empty.
     pub(crate) name: String,
     pub(crate) reader: Reader<Source>,
-    /// Bytes read so far, before decompression.
-    pub(crate) read: Arc<AtomicU64>,
 }
 
 impl Input {
     /// Opens an input of games: see [`open`](Self::open).
     pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Self::open(source).map(|(name, source, read)| Self { name, reader: Reader::new(source), read })
+        Self::open(source).map(|(name, source)| Self { name, reader: Reader::new(source) })
     }
 
     /// Opens a path, a URL, or a split of such a file: (path, start, end). Also takes the bytes of a file or a binary
-    /// file object. Waits without the interpreter lock. Returns its name, its text, and the count of bytes read.
-    pub(crate) fn open(source: &Bound<'_, PyAny>) -> PyResult<(String, Source, Arc<AtomicU64>)> {
-        let (py, read) = (source.py(), Arc::new(AtomicU64::new(0)));
+    /// file object. Waits without the interpreter lock. Returns its name and its text.
+    pub(crate) fn open(source: &Bound<'_, PyAny>) -> PyResult<(String, Source)> {
+        let py = source.py();
         if let Ok((file, start, end)) = source.extract::<(Bound<'_, PyAny>, u64, u64)>() {
             let (path, name) = path_of(&file)?;
-            let split = || FileSplit::new(Counted::new(open(&path)?, &read), start..end);
+            let split = || FileSplit::new(Interruptible::new(open(&path)?), start..end);
             let split = py.detach(split).map_err(|error| io_error(error, &name))?;
-            return Ok((name, Source::Split(Box::new(split), end), read));
+            return Ok((name, Source::Split(Box::new(split), end)));
         }
         let mut name = String::new();
         let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
@@ -165,10 +167,10 @@ impl Input {
                 Box::new(py.detach(|| open(&path)).map_err(|error| io_error(error, &name))?)
             }
         };
-        let input = Counted::new(input, &read);
+        let input = Interruptible::new(input);
         // This reads the first bytes.
         let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
-        Ok((name, Source::Whole(Box::new(input)), read))
+        Ok((name, Source::Whole(Box::new(input))))
     }
 
     /// Returns the place of a byte of the text: the byte of the file where its frame starts, and the bytes of text
@@ -207,32 +209,6 @@ fn open(path: &Path) -> io::Result<Box<dyn Seekable>> {
     let file =
         Python::attach(|py| Ok(py.import("movegen._files")?.call_method1("open_url", (url,))?.unbind()));
     Ok(Box::new(FileObject { file: file.map_err(|error: PyErr| io::Error::from(error))?, is_ours: true }))
-}
-
-/// An input that counts the bytes read.
-pub(crate) struct Counted<R> {
-    input: Interruptible<R>,
-    read: Arc<AtomicU64>,
-}
-
-impl<R> Counted<R> {
-    fn new(input: R, read: &Arc<AtomicU64>) -> Self {
-        Self { input: Interruptible::new(input), read: Arc::clone(read) }
-    }
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let len = self.input.read(buffer)?;
-        self.read.fetch_add(len as u64, Ordering::Relaxed);
-        Ok(len)
-    }
-}
-
-impl<R: Seek> Seek for Counted<R> {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.input.input.seek(to)
-    }
 }
 
 /// Returns whether the error is an exception of Python, such as KeyboardInterrupt.

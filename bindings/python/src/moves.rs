@@ -9,7 +9,7 @@ use movegen_position::{AllMoves, CastlingNotation, Role, Square, generate};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyIterator, PyList, PyString};
 
 use crate::errors::{Failure, text_of};
 use crate::piece::{role_of, type_of};
@@ -103,7 +103,7 @@ impl Move {
             return Ok(Self::NULL);
         }
         let parsed: Result<Uci, _> = uci.parse();
-        let uci = parsed.map_err(|error| Failure::uci(error, &uci).into_exception())?;
+        let uci = parsed.map_err(|error| Failure::uci(error, &uci))?;
         Ok(Self { uci, known: None })
     }
 
@@ -295,8 +295,9 @@ impl MoveSequence {
         }
     }
 
-    fn __iter__(slf: Py<Self>) -> MoveIterator {
-        MoveIterator { sequence: slf, next: 0 }
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let wrap = |&mv: &VariantMove| Move::of(&self.position, mv, self.notation);
+        PyList::new(py, self.moves().iter().map(wrap))?.try_iter()
     }
 
     fn __contains__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -316,30 +317,5 @@ impl MoveSequence {
             };
         }
         text + ">"
-    }
-}
-
-/// An iterator over a `MoveSequence`.
-#[pyclass(module = "movegen")]
-pub(crate) struct MoveIterator {
-    sequence: Py<MoveSequence>,
-    next: usize,
-}
-
-#[pymethods]
-impl MoveIterator {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&mut self) -> Option<Move> {
-        let sequence = self.sequence.get();
-        let mv = *sequence.moves().get(self.next)?;
-        self.next += 1;
-        Some(Move::of(&sequence.position, mv, sequence.notation))
-    }
-
-    fn __length_hint__(&self) -> usize {
-        self.sequence.get().moves().len() - self.next
     }
 }

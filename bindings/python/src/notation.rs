@@ -18,6 +18,18 @@ fn castling_field(fen: &str) -> String {
     fen.split(' ').nth(2).unwrap_or_default().to_owned()
 }
 
+impl Board {
+    /// Writes each row of the board, from the top: White is at the bottom if `orientation` is true.
+    fn rows(&self, orientation: bool, between: &str, symbol: impl Fn(Square) -> String) -> Vec<String> {
+        let row = |row: usize| {
+            let seen = |i: usize| if orientation { i } else { 7 - i };
+            let square = |column| Square::new(File::ALL[seen(column)], Rank::ALL[seen(7 - row)]);
+            (0..8).map(|column| symbol(square(column))).collect::<Vec<_>>().join(between)
+        };
+        (0..8).map(row).collect()
+    }
+}
+
 #[pymethods]
 impl Board {
     /// Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError.
@@ -168,59 +180,28 @@ impl Board {
     /// Returns the board as lines of chess figures.
     #[pyo3(signature = (*, invert_color=false, borders=false, empty_square="⭘", orientation=true))]
     fn unicode(&self, invert_color: bool, borders: bool, empty_square: &str, orientation: bool) -> String {
-        let ordered = |i: usize, is_ascending: bool| if is_ascending { i } else { 7 - i };
+        let symbol = |square| match self.board().piece_at(square) {
+            Some(piece) => {
+                let color = if invert_color { !piece.color() } else { piece.color() };
+                figure(CorePiece::new(color, piece.role())).to_string()
+            }
+            None => empty_square.to_owned(),
+        };
+        let rows = self.rows(orientation, if borders { "|" } else { " " }, symbol);
+        if !borders {
+            return rows.join("\n");
+        }
         let line = format!("  {}\n", "-".repeat(17));
-        let mut text = String::new();
-        for row in 0..8 {
-            let rank = Rank::ALL[ordered(row, !orientation)];
-            if borders {
-                text += &line;
-                let _ = write!(text, "{} ", rank.index() + 1);
-            }
-            for column in 0..8 {
-                let square = Square::new(File::ALL[ordered(column, orientation)], rank);
-                text += if borders {
-                    "|"
-                } else if column > 0 {
-                    " "
-                } else {
-                    ""
-                };
-                match self.board().piece_at(square) {
-                    Some(piece) => {
-                        let color = if invert_color { !piece.color() } else { piece.color() };
-                        text.push(figure(CorePiece::new(color, piece.role())));
-                    }
-                    None => text += empty_square,
-                }
-            }
-            text += if borders {
-                "|\n"
-            } else if row < 7 {
-                "\n"
-            } else {
-                ""
-            };
-        }
-        if borders {
-            text += &line;
-            text += if orientation { "   a b c d e f g h" } else { "   h g f e d c b a" };
-        }
-        text
+        let ranks = (1..=8).map(|number| if orientation { 9 - number } else { number });
+        let rows = ranks.zip(rows).map(|(number, row)| format!("{line}{number} |{row}|\n"));
+        let files = if orientation { "a b c d e f g h" } else { "h g f e d c b a" };
+        rows.collect::<String>() + &line + "   " + files
     }
 
     /// Draws the board as eight lines, with White at the bottom.
     fn __str__(&self) -> String {
-        let mut text = String::new();
-        for rank in Rank::ALL.into_iter().rev() {
-            for file in File::ALL {
-                let letter = self.board().piece_at(Square::new(file, rank)).map_or('.', CorePiece::letter);
-                text.push(letter);
-                text.push(if file == File::H { '\n' } else { ' ' });
-            }
-        }
-        text.pop();
-        text
+        let letter = |square| self.board().piece_at(square).map_or('.', CorePiece::letter).to_string();
+        self.rows(true, " ", letter).join("\n")
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

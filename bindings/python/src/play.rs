@@ -72,7 +72,7 @@ impl Board {
         let (from, to) = (square_of(from_square)?, square_of(to_square)?);
         let find = |role| self.position().find_uci(Uci::new(from, to, role)).ok();
         let mv = find(promotion).or_else(|| find(Some(promotion.unwrap_or(Role::Queen))));
-        let illegal = || Failure::illegal(Uci::new(from, to, promotion)).into_exception();
+        let illegal = || Failure::illegal(Uci::new(from, to, promotion));
         Ok(self.wrap(mv.ok_or_else(illegal)?))
     }
 

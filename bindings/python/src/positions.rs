@@ -91,12 +91,6 @@ impl PositionReader {
         (missing.collect(), names.iter().take(SHOWN).cloned().collect(), labels)
     }
 
-    /// Returns the number of bytes of the files that have been read.
-    #[getter]
-    fn bytes_read(&self) -> u64 {
-        self.games.bytes_read()
-    }
-
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }

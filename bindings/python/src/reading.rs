@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::mem;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::Ordering;
 
 use movegen_pgn::{
     self as pgn, Error, Eval, GameError, GameProblem, GameResult, Movetext, RawGame, Score, Text, Visitor,
@@ -376,9 +375,8 @@ pub(crate) struct Games {
     pub(crate) sources: VecDeque<Py<PyAny>>,
     /// The names of the inputs so far.
     pub(crate) names: Vec<String>,
-    /// The games and bytes of the inputs before this one.
+    /// The games of the inputs before this one.
     pub(crate) games_before: u64,
-    pub(crate) bytes_before: u64,
     /// The games found in this input.
     pub(crate) games: u64,
     /// Whether everything was found.
@@ -395,15 +393,10 @@ impl Games {
             input,
             sources,
             games_before: 0,
-            bytes_before: 0,
             games: 0,
             is_at_end: false,
             error: None,
         })
-    }
-
-    pub(crate) fn bytes_read(&self) -> u64 {
-        self.bytes_before + self.input.read.load(Ordering::Relaxed)
     }
 
     /// Opens the next input, if there is one.
@@ -412,7 +405,6 @@ impl Games {
             self.is_at_end = true;
             return Ok(());
         };
-        self.bytes_before = self.bytes_read();
         self.games_before += mem::take(&mut self.games);
         self.input = Python::attach(|py| Input::new(source.bind(py)))?;
         self.names.push(self.input.name.clone());

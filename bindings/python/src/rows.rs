@@ -201,7 +201,7 @@ pub(crate) fn columns<'py, T: Default>(
         match result {
             Ok(value) => values.push(value),
             Err(failure) => {
-                errors.set_item(i, failure.into_exception().value(py))?;
+                errors.set_item(i, PyErr::from(failure).value(py))?;
                 values.push(T::default());
             }
         }

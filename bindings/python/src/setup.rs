@@ -253,8 +253,7 @@ impl Board {
     /// Sets the castling rights, as in a FEN, and forgets the moves played.
     fn set_castling_fen(&mut self, #[pyo3(from_py_with = text_of)] castling_fen: String) -> PyResult<()> {
         let fen = format!("{} w {castling_fen} -", self.board_fen());
-        let setup = Setup::from_fen(&fen, Validation::Any);
-        let setup = setup.map_err(|error| Failure::from(error).into_exception())?;
+        let setup = Setup::from_fen(&fen, Validation::Any).map_err(Failure::from)?;
         self.set_castling_rights(setup.castling_rooks.into());
         Ok(())
     }
@@ -330,8 +329,7 @@ impl Board {
 
     /// Sets up the pieces of the first field of a FEN, and forgets the moves played. Raises FenError for other text.
     fn set_board_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
-        let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any);
-        let placement = placement.map_err(|error| Failure::from(error).into_exception())?;
+        let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any).map_err(Failure::from)?;
         self.clear_board();
         self.set_up(|setup| setup.setup.extend(&placement));
         Ok(())

@@ -57,7 +57,7 @@ impl SampleReader {
             return Err(PyValueError::new_err("a batch has at least one row"));
         }
         let format = format_of(format)?;
-        let (name, source, _) = Input::open(source)?;
+        let (name, source) = Input::open(source)?;
         Ok(Self { name, samples: Samples::new(source, format), batch_size, error: None })
     }
 
@@ -137,8 +137,7 @@ impl SampleWriter {
         for (i, (row, (((bits, score), result), ply))) in rows.chunks_exact(ROW).zip(columns).enumerate() {
             let in_row = |problem: String| PyValueError::new_err(format!("row {i}: {problem}"));
             let packed = Packed(row.first_chunk().copied().unwrap_or([0; ROW]));
-            let position =
-                Position::try_from(packed).map_err(|error| Failure::from(error).into_exception())?;
+            let position = Position::try_from(packed).map_err(Failure::from)?;
             let best = CoreMove::from_bits(bits).filter(|&mv| position.is_legal(mv));
             if bits != 0 && best.is_none() {
                 return Err(in_row(format!("{bits:#06x} are not the bits of a legal move")));

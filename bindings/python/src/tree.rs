@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::{Board, castling_notation};
-use crate::errors::{Failure, pgn_error, text_of, wrong_type};
+use crate::errors::{Failure, pgn_error, text_of, value_error, wrong_type};
 use crate::moves::{Move, NULL_SANS, is_null};
 use crate::position::fen;
 
@@ -140,7 +140,7 @@ impl Tree {
             let mv = board.find(r#move)?;
             self.game.add_move(node.0, mv).map_err(|_| Failure::illegal(board.wrap(mv).uci))
         };
-        added.map(Node).map_err(Failure::into_exception)
+        Ok(Node(added?))
     }
 
     /// Removes a move and everything after it.
@@ -196,7 +196,7 @@ impl Tree {
     fn set_times(&mut self, node: &Node, clock: Option<f64>, elapsed: Option<f64>) -> PyResult<()> {
         let time = |seconds: Option<f64>| {
             let time = seconds.map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0))).transpose();
-            time.map_err(|error| PyValueError::new_err(error.to_string()))
+            time.map_err(value_error)
         };
         let mut labels = self.game.labels(node.0);
         (labels.clock, labels.elapsed) = (time(clock)?, time(elapsed)?);

@@ -1,21 +1,10 @@
 //! What the boards of single variants add: `movegen/variants.py` has their classes.
 
 use movegen_position::{Color, Role};
-use movegen_variants::{ParseVariantError, Variant};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::piece::{color_of, role_of};
-
-/// Returns the FEN of the start position of a variant.
-#[pyfunction]
-pub(crate) fn starting_fen(variant: &str) -> PyResult<&'static str> {
-    let variant: Result<Variant, _> = variant.parse();
-    variant
-        .map(Variant::start_fen)
-        .map_err(|error: ParseVariantError| PyValueError::new_err(error.to_string()))
-}
 
 /// Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first.
 #[pyfunction]

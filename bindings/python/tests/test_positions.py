@@ -8,7 +8,6 @@ import pickle
 import subprocess
 import sys
 import threading
-import types
 import warnings
 
 import chess
@@ -312,32 +311,6 @@ def test_errors_have_the_offset_of_their_game():
     text, errors = b'1. e4 *\n\n\n[White "X"]\n\n1. e4 Ke7 *\n', []
     list(pgn.positions(text, on_error=errors.append))
     assert [(error.game, error.line, text[error.offset :][:6]) for error in errors] == [(2, 6, b"[White")]
-
-
-def test_progress_over_several_files(text, tmp_path, monkeypatch):
-    class Bar:
-        n = 0
-
-        def __init__(self, total, unit, unit_scale):
-            bars.append(self)
-            self.total = total
-
-        def update(self, more):
-            self.n += more
-
-        def close(self):
-            self.is_closed = True
-
-    bars = []
-    auto = types.ModuleType("tqdm.auto")
-    auto.tqdm = Bar
-    monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
-    monkeypatch.setitem(sys.modules, "tqdm.auto", auto)
-    for name in "abc":
-        (tmp_path / f"{name}.pgn").write_bytes(text)
-    assert loop_length(pgn.positions(tmp_path / "*.pgn", progress=True)) == 3 * len(expected(text))
-    assert (bars[0].n, bars[0].total, bars[0].is_closed) == (3 * len(text), 3 * len(text), True)
-    assert loop_length(pgn.positions(text, progress=True)) > 0 and bars[1].total is None
 
 
 def test_passes_do_not_disturb_each_other(text):

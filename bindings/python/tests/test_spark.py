@@ -175,7 +175,7 @@ def test_the_options_are_those_of_splits_and_read_split(session, files):
     parameters = {**signature(movegen.pgn.splits).parameters, **signature(movegen.pgn.read_split).parameters}
     # Spark has paths of its own, and passes batches on as they are.
     assert {*parameters} - {"paths", "split", "batch_size"} == {*movegen.spark._OPTIONS} - {"pushdown"}
-    assert {*signature(movegen.pgn.positions).parameters} - {*parameters} == {"source", "on_error", "progress"}
+    assert {*signature(movegen.pgn.positions).parameters} - {*parameters} == {"source", "on_error"}
     bad = session.read.format("pgn").options(errors="skip").load(str(files / "bad.pgn"))
     strict = session.read.format("pgn").options(errors="skip", strict="true").load(str(files / "bad.pgn"))
     assert (bad.count(), strict.count()) == (3, 2)

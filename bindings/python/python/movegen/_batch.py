@@ -503,18 +503,26 @@ def keys(positions: Any) -> Batch[int]:
     return _view(_movegen.named_column(_source(positions), "keys"), "Q")
 
 
-def _moves(moves: Any) -> bytes:
-    """Returns the bits of moves as bytes, 0 for a missing move."""
-    if hasattr(moves, "__arrow_c_array__") or hasattr(moves, "__arrow_c_stream__"):
+def _numbers(values: Any, form: str, missing: int = 0) -> memoryview:
+    """Returns numbers as a memoryview. An Arrow array may have nulls, or larger integers, as in Parquet from Spark."""
+    if isinstance(values, Batch):
+        values = values.values
+    elif hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
         import pyarrow.compute
 
-        # Parquet files that Spark reads have signed integers of 32 bits.
-        moves = pyarrow.compute.fill_null(_arrow_array(moves), 0).cast(pyarrow.uint16()).to_numpy(zero_copy_only=False)
+        kind = {"B": pyarrow.uint8(), "H": pyarrow.uint16(), "Q": pyarrow.uint64()}[form]
+        values = pyarrow.compute.fill_null(_arrow_array(values), missing).cast(kind).to_numpy(zero_copy_only=False)
     try:
-        view = memoryview(moves)
+        view = memoryview(values)
     except TypeError:
-        view = memoryview(array("H", moves))
+        view = memoryview(array(form, values))
     _check_shape(view)
+    return view
+
+
+def _moves(moves: Any) -> bytes:
+    """Returns the bits of moves as bytes, 0 for a missing move."""
+    view = _numbers(moves, "H")
     if view.format != "H":
         raise TypeError(f"moves of 16 bits are expected, not {view.format!r}")
     return view.tobytes()
@@ -586,15 +594,7 @@ def moves_at(positions: Any, indices: Any) -> Batch[int]:
 
     An index beyond a position's moves is an error of its row.
     """
-    if isinstance(indices, Batch):
-        indices = indices.values
-    elif hasattr(indices, "__arrow_c_array__") or hasattr(indices, "__arrow_c_stream__"):
-        indices = _arrow_array(indices).fill_null(255).to_numpy(zero_copy_only=False)
-    try:
-        view = memoryview(indices)
-    except TypeError:
-        view = memoryview(array("B", indices))
-    _check_shape(view)
+    view = _numbers(indices, "B", 255)
     if view.format != "B":
         raise TypeError(f"indices of 8 bits are expected, not {view.format!r}")
     return _view(_movegen.moves_at(_source(positions), view.tobytes()), "H")
@@ -652,15 +652,7 @@ def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch[int]]:
     source = _source(rows)
     if not isinstance(source, bytes):
         source = bytes(pack_fens(source).raise_errors().values)
-    if weights is None:
-        weights = array("Q", [1]) * (len(source) // ROW)
-    elif isinstance(weights, Batch):
-        weights = weights.values
-    try:
-        view = memoryview(weights)
-    except TypeError:
-        view = memoryview(array("Q", weights))
-    _check_shape(view)
+    view = _numbers([1] * (len(source) // ROW) if weights is None else weights, "Q")
     if view.itemsize != 8 or view.format not in ("Q", "L", "q", "l"):
         raise TypeError(f"weights of 64 bits are expected, not {view.format!r}")
     if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:

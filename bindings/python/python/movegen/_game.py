@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import (
     Any,
-    Callable,
     Dict,
     Iterable,
     Iterator,
@@ -13,7 +12,6 @@ from typing import (
     MutableSet,
     NamedTuple,
     Optional,
-    TextIO,
     Type,
     TypeVar,
     Union,

@@ -666,10 +666,6 @@ class PositionReader(Iterator[_Positions]):
         is_strict: bool,
         batch_size: int,
     ) -> PositionReader: ...
-    @property
-    def bytes_read(self) -> int:
-        """Returns the number of bytes of the files that have been read."""
-
     def missing(self) -> Tuple[List[str], List[str], List[bool]]:
         """Returns the wanted tags that no game has had so far, the tags of some games, and whether no game has had eval,
         mate, depth and clock. A label with a score counts as both eval and mate.
@@ -942,9 +938,6 @@ _Positions = Tuple[List[bytearray], List[Tuple[bytearray, List[str]]], List[byte
 _Columns = Tuple[bytearray, bytes, Dict[int, ValueError]]
 _TextColumns = Tuple[List[str], bytes, Dict[int, ValueError]]
 _Source = Union[List[Any], bytes]
-
-def starting_fen(variant: str) -> str:
-    """Returns the FEN of the start position of a variant."""
 
 def pockets(board: Board) -> List[List[int]]:
     """Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first."""

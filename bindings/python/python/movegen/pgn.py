@@ -14,7 +14,8 @@ import warnings
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
 from . import _files
-from ._batch import ROW, RowBatch, _nullable
+from ._batch import ROW, RowBatch
+from ._columns import Columns, ColumnStream, column, without_errors
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
 
@@ -55,17 +56,10 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
 
 def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
     """Yields games and calls `on_error` with their errors."""
-    while True:
-        try:
-            game = Game._of(next(reader))
-        except StopIteration:
-            return
-        except PgnError as error:
-            on_error(error.with_traceback(None))
-            continue
-        for problem in game.errors:
+    for tree in without_errors(reader, PgnError, on_error):
+        for problem in tree.errors():
             on_error(problem)
-        yield game
+        yield Game._of(tree)
 
 
 class Texts:
@@ -101,7 +95,7 @@ class Texts:
     def _arrow(self) -> Any:
         import pyarrow
 
-        indices = _column(pyarrow.int32(), self.indices, -1)
+        indices = column(pyarrow.int32(), self.indices, -1)
         return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(self.values, pyarrow.string()))
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
@@ -113,19 +107,6 @@ class Texts:
 
     def __repr__(self) -> str:
         return f"<Texts of {len(self)}: {self.values[:8]}>"
-
-
-def _column(kind: Any, values: memoryview, missing: Optional[float] = None) -> Any:
-    """Returns values as an Arrow array, with null for `missing`."""
-    import pyarrow
-    import pyarrow.compute as compute
-
-    array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, pyarrow.py_buffer(values)])
-    if missing is None:
-        return array
-    if missing != missing:
-        return compute.if_else(compute.is_nan(array), pyarrow.scalar(None, kind), array)
-    return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
 
 
 #: The value of a missing evaluation or number.
@@ -151,7 +132,7 @@ _COLUMNS: Dict[str, Tuple[str, Optional[int]]] = {
 _SQUARES = ("from_square", "to_square", "promotion")
 
 
-class PositionBatch:
+class PositionBatch(Columns):
     """Positions of games, one per row.
 
     Columns are memoryviews, which NumPy takes without a copy: `numpy.asarray(batch.ply)`. That array can be written to,
@@ -159,7 +140,7 @@ class PositionBatch:
     those that may have nulls.
     """
 
-    __slots__ = ("rows", "game", "ply", "move", "result", "tags", "numbers", "labels", "_frame", "_squares")
+    __slots__ = ("game", "ply", "move", "result", "tags", "numbers", "labels", "_frame", "_squares")
 
     def __init__(
         self,
@@ -219,12 +200,6 @@ class PositionBatch:
         """The piece type of a promotion, from 2 (knight) to 5 (queen), as uint8, or 0."""
         return self._split_moves()[2]
 
-    def __len__(self) -> int:
-        return len(self.result)
-
-    def __repr__(self) -> str:
-        return f"<PositionBatch of {len(self)}>"
-
     def __reduce__(self) -> Any:
         columns = [bytes(self.rows), *map(bytes, (self.game, self.ply, self.move, self.result, self._frame))]
         tags = {name: (bytes(tag.indices), tag.values) for name, tag in self.tags.items()}
@@ -239,37 +214,29 @@ class PositionBatch:
         import pyarrow.compute
 
         if name in _SQUARES:
-            squares = _column(pyarrow.uint8(), getattr(self, name))
+            squares = column(pyarrow.uint8(), getattr(self, name))
             return pyarrow.compute.if_else(
                 self._column("move").is_valid(), squares, pyarrow.scalar(None, pyarrow.uint8())
             )
         if name in self.labels:
-            return _column(pyarrow.type_for_alias(_LABELS[name][2]), self.labels[name], _LABELS[name][1])
+            return column(pyarrow.type_for_alias(_LABELS[name][2]), self.labels[name], _LABELS[name][1])
         if name in self.numbers:
-            return _column(pyarrow.int32(), self.numbers[name], MISSING)
+            return column(pyarrow.int32(), self.numbers[name], MISSING)
         if name in self.tags:
             return self.tags[name]._arrow()
         if name == "row":
-            return _column(pyarrow.binary(ROW), self.rows.values)
+            return column(pyarrow.binary(ROW), self.rows.values)
         if name == "frame":
-            return _column(pyarrow.uint64(), self._frame)
+            return column(pyarrow.uint64(), self._frame)
         name = "game" if name == "game_offset" else name
         kind, missing = _COLUMNS[name]
-        return _column(pyarrow.type_for_alias(kind), getattr(self, name), missing)
+        return column(pyarrow.type_for_alias(kind), getattr(self, name), missing)
 
     def _arrow(self) -> Any:
-        """Returns the batch as a pyarrow record batch."""
         import pyarrow
 
         schema = _schema(self.tags, self.numbers, self.labels)
         return pyarrow.RecordBatch.from_arrays([self._column(name) for name in schema.names], schema=schema)
-
-    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
-        return self._arrow().__arrow_c_array__(requested_schema)
-
-    def to_pandas(self) -> Any:
-        """Returns a pandas DataFrame with the columns of the Arrow table, of pandas' nullable types."""
-        return self._arrow().to_pandas(types_mapper=_nullable)
 
 
 def _restored(
@@ -300,7 +267,7 @@ class EmptyColumnWarning(UserWarning):
     """No game has a tag or label that `positions` was asked for."""
 
 
-class Positions(Iterable[PositionBatch]):
+class Positions(ColumnStream):
     """The positions of games, as `positions` returns them: an iterable of batches, and an Arrow stream, which pyarrow,
     polars and DuckDB read.
 
@@ -308,11 +275,8 @@ class Positions(Iterable[PositionBatch]):
     object or a pipe, raises ValueError the second time.
     """
 
-    def __init__(
-        self, sources: List[Any], arguments: Tuple[Any, ...], labels: List[str], on_error: Any, progress: bool
-    ) -> None:
-        self._labels = labels
-        self._sources, self._arguments, self._on_error, self._progress = sources, arguments, on_error, progress
+    def __init__(self, sources: List[Any], arguments: Tuple[Any, ...], labels: List[str], on_error: Any) -> None:
+        self._sources, self._arguments, self._labels, self._on_error = sources, arguments, labels, on_error
         self._tags: List[str] = arguments[0]
         self._numbers: List[str] = arguments[1]
         # Opened now, so that a missing file is an error of the call that names it.
@@ -334,23 +298,10 @@ class Positions(Iterable[PositionBatch]):
 
     def __reduce__(self) -> Any:
         """Pickles what to read, and how, for another process that has the files."""
-        return Positions, (self._sources, self._arguments, self._labels, self._on_error, self._progress)
+        return Positions, (self._sources, self._arguments, self._labels, self._on_error)
 
-    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        import pyarrow
-
-        batches = (batch._arrow() for batch in self)
-        return pyarrow.RecordBatchReader.from_batches(
-            _schema(self._tags, self._numbers, self._labels), batches
-        ).__arrow_c_stream__(requested_schema)
-
-    def table(self) -> Any:
-        """Returns all rows as one pyarrow table."""
-        import pyarrow
-
-        return pyarrow.Table.from_batches(
-            (batch._arrow() for batch in self), _schema(self._tags, self._numbers, self._labels)
-        ).unify_dictionaries()
+    def _schema(self) -> Any:
+        return _schema(self._tags, self._numbers, self._labels)
 
 
 class PositionIterator(Iterator[PositionBatch]):
@@ -359,34 +310,24 @@ class PositionIterator(Iterator[PositionBatch]):
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
         self._reader: Optional[PositionReader] = None
-        self._bar: Any = None
 
     def __next__(self) -> PositionBatch:
         positions = self._positions
         if self._reader is None:
             # Not earlier: DuckDB makes a stream just to look at its columns.
             self._reader = positions._open()
-            self._bar = _bar(positions._sources) if positions._progress else None
-        while True:
-            try:
-                columns, tags, numbers, labels = next(self._reader)
-            except PgnError as error:
-                if positions._on_error is None:
-                    raise
-                # A traceback would keep this batch alive as long as the error.
-                positions._on_error(error.with_traceback(None))
-                continue
-            except BaseException as error:
-                if self._bar is not None:
-                    self._bar.close()
-                if isinstance(error, StopIteration) and not isinstance(positions._sources[0], Split):
-                    self._warn("")
-                raise
-            if self._bar is not None:
-                self._bar.update(self._reader.bytes_read - self._bar.n)
-            named = {name: column for name, column in zip(_LABELS, labels) if name in positions._labels}
-            texts = {name: Texts(*tag) for name, tag in zip(positions._tags, tags)}
-            return PositionBatch(columns, texts, dict(zip(positions._numbers, numbers)), named)
+            self._batches: Iterator[Any] = self._reader
+            if positions._on_error is not None:
+                self._batches = without_errors(self._reader, PgnError, positions._on_error)
+        try:
+            columns, tags, numbers, labels = next(self._batches)
+        except StopIteration:
+            if not isinstance(positions._sources[0], Split):
+                self._warn("")
+            raise
+        named = {name: values for name, values in zip(_LABELS, labels) if name in positions._labels}
+        texts = {name: Texts(*tag) for name, tag in zip(positions._tags, tags)}
+        return PositionBatch(columns, texts, dict(zip(positions._numbers, numbers)), named)
 
     def _warn(self, where: str) -> None:
         """Warns about tags and labels that no game has had so far."""
@@ -425,7 +366,6 @@ def positions(
     batch_size: int = 65_536,
     on_error: Optional[Callable[[PgnError], Any]] = None,
     strict: bool = False,
-    progress: bool = False,
 ) -> Positions:
     """Returns the positions of all games in files, in batches of columns.
 
@@ -455,8 +395,7 @@ def positions(
     Each loop over the result, and each query, reads the input again from its start.
 
     A game with an error, such as an illegal move, raises PgnError, or calls `on_error` with the error. The iterator's
-    next call continues after it. The rows have the moves before the error, unless `strict`. With `progress`, tqdm, if
-    installed, shows how much of the file has been read.
+    next call continues after it. The rows have the moves before the error, unless `strict`.
 
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
     >>> [batch] = positions(text, tags=["White"])
@@ -486,7 +425,7 @@ def positions(
     kept = None if wanted is None else [_RESULTS[result] for result in wanted]
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), strict, batch_size)
-    return Positions(sources, arguments, asked, on_error, progress)
+    return Positions(sources, arguments, asked, on_error)
 
 
 def _label_names(labels: Union[str, Iterable[str]]) -> List[str]:
@@ -671,14 +610,3 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
                 problems.clear()
     if problems:
         yield pyarrow.RecordBatch.from_pylist(problems, schema=schema)
-
-
-def _bar(sources: List[Any]) -> Any:
-    """Returns a progress bar over the bytes of files, or None."""
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        return None
-    paths = [source for source in sources if isinstance(source, (str, os.PathLike))]
-    total = sum(map(os.path.getsize, paths)) if len(paths) == len(sources) else None
-    return tqdm(total=total, unit="B", unit_scale=True)

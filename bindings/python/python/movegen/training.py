@@ -16,8 +16,8 @@ import os
 from typing import Any, Callable, Dict, Iterable, Iterator, Optional, Sequence
 
 from ._batch import ROW, RowBatch
+from ._columns import Columns, ColumnStream, column, without_errors
 from ._movegen import SampleError, SampleReader, SampleWriter
-from .pgn import _column
 
 __all__ = ["SampleBatch", "SampleError", "Samples", "read", "write"]
 
@@ -30,12 +30,12 @@ _COLUMNS: Dict[str, Any] = {
 }
 
 
-class SampleBatch:
+class SampleBatch(Columns):
     """Samples, one per row. Columns are memoryviews, which NumPy takes without a copy, and `pyarrow.record_batch(batch)`
     takes them all.
     """
 
-    __slots__ = ("rows", "move", "score", "result", "ply")
+    __slots__ = ("move", "score", "result", "ply")
 
     def __init__(self, columns: Sequence[bytearray]) -> None:
         rows, move, score, result, ply = (memoryview(column) for column in columns)
@@ -50,12 +50,6 @@ class SampleBatch:
         #: The half-moves since the start of the game, as uint16.
         self.ply = ply.cast("H")
 
-    def __len__(self) -> int:
-        return len(self.result)
-
-    def __repr__(self) -> str:
-        return f"<SampleBatch of {len(self)}>"
-
     def __reduce__(self) -> Any:
         columns = [bytes(self.rows), *(bytes(getattr(self, name)) for name in _COLUMNS)]
         return _restored, (columns,)
@@ -63,13 +57,10 @@ class SampleBatch:
     def _arrow(self) -> Any:
         import pyarrow
 
-        columns = [_column(pyarrow.binary(ROW), self.rows.values)]
+        columns = [column(pyarrow.binary(ROW), self.rows.values)]
         for name, (_, kind, missing) in _COLUMNS.items():
-            columns.append(_column(pyarrow.type_for_alias(kind), getattr(self, name), missing))
+            columns.append(column(pyarrow.type_for_alias(kind), getattr(self, name), missing))
         return pyarrow.RecordBatch.from_arrays(columns, schema=_schema())
-
-    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
-        return self._arrow().__arrow_c_array__(requested_schema)
 
 
 def _restored(columns: Sequence[bytes]) -> SampleBatch:
@@ -85,7 +76,7 @@ def _schema() -> Any:
     return pyarrow.schema([("row", pyarrow.binary(ROW)), *fields])
 
 
-class Samples(Iterable[SampleBatch]):
+class Samples(ColumnStream):
     """The samples of a file: an iterable of batches, and an Arrow stream, which pyarrow, polars and DuckDB read. Each loop
     reads the input again from its start.
     """
@@ -96,27 +87,16 @@ class Samples(Iterable[SampleBatch]):
         SampleReader(*self._arguments)
 
     def __iter__(self) -> Iterator[SampleBatch]:
-        reader = SampleReader(*self._arguments)
-        while True:
-            try:
-                columns = next(reader)
-            except StopIteration:
-                return
-            except SampleError as error:
-                if self._on_error is None:
-                    raise
-                self._on_error(error.with_traceback(None))
-                continue
-            yield SampleBatch(columns)
+        reader: Iterator[Any] = SampleReader(*self._arguments)
+        if self._on_error is not None:
+            reader = without_errors(reader, SampleError, self._on_error)
+        return map(SampleBatch, reader)
 
     def __reduce__(self) -> Any:
         return Samples, (*self._arguments, self._on_error)
 
-    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        import pyarrow
-
-        batches = (batch._arrow() for batch in self)
-        return pyarrow.RecordBatchReader.from_batches(_schema(), batches).__arrow_c_stream__(requested_schema)
+    def _schema(self) -> Any:
+        return _schema()
 
 
 def _format(path: Any, format: Optional[str]) -> str:

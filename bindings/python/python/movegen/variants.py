@@ -47,7 +47,6 @@ class AntichessBoard(Board):
 
     aliases = ["Antichess"]
     uci_variant = "antichess"
-    starting_fen = _movegen.starting_fen(uci_variant)
 
 
 class AtomicBoard(Board):
@@ -55,7 +54,6 @@ class AtomicBoard(Board):
 
     aliases = ["Atomic"]
     uci_variant = "atomic"
-    starting_fen = _movegen.starting_fen(uci_variant)
 
 
 class CrazyhousePocket:
@@ -103,7 +101,6 @@ class CrazyhouseBoard(Board):
 
     aliases = ["Crazyhouse"]
     uci_variant = "crazyhouse"
-    starting_fen = _movegen.starting_fen(uci_variant)
 
     @property
     def pockets(self) -> List[CrazyhousePocket]:
@@ -116,7 +113,6 @@ class HordeBoard(Board):
 
     aliases = ["Horde"]
     uci_variant = "horde"
-    starting_fen = _movegen.starting_fen(uci_variant)
 
 
 class KingOfTheHillBoard(Board):
@@ -124,7 +120,6 @@ class KingOfTheHillBoard(Board):
 
     aliases = ["King of the Hill"]
     uci_variant = "kingofthehill"
-    starting_fen = _movegen.starting_fen(uci_variant)
 
 
 class RacingKingsBoard(Board):
@@ -132,7 +127,6 @@ class RacingKingsBoard(Board):
 
     aliases = ["Racing Kings"]
     uci_variant = "racingkings"
-    starting_fen = _movegen.starting_fen(uci_variant)
 
 
 class ThreeCheckBoard(Board):
@@ -140,7 +134,6 @@ class ThreeCheckBoard(Board):
 
     aliases = ["Three-check"]
     uci_variant = "3check"
-    starting_fen = _movegen.starting_fen(uci_variant)
 
     @property
     def remaining_checks(self) -> List[int]:
@@ -158,6 +151,10 @@ VARIANTS: List[Type[Board]] = [
     RacingKingsBoard,
     ThreeCheckBoard,
 ]
+
+
+for _variant in VARIANTS[1:]:
+    _variant.starting_fen = _variant().fen()
 
 
 def find_variant(name: str) -> Type[Board]:

@@ -51,11 +51,8 @@ class LegalMoveGenerator:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def _moves(self) -> Iterator[Move]:
-        return self.board.generate_legal_moves()
-
     def __iter__(self) -> Iterator[Move]:
-        return self._moves()
+        return self.board.generate_legal_moves()
 
     def __bool__(self) -> bool:
         return any(True for _ in self)
@@ -71,7 +68,7 @@ class LegalMoveGenerator:
 class PseudoLegalMoveGenerator(LegalMoveGenerator):
     """The pseudo-legal moves of a board, generated when they are asked for."""
 
-    def _moves(self) -> Iterator[Move]:
+    def __iter__(self) -> Iterator[Move]:
         return self.board.generate_pseudo_legal_moves()
 
 

@@ -1,0 +1,80 @@
+"""What batches of several columns have in common, and how they are read."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Iterator, Optional, Type, TypeVar
+
+from ._batch import RowBatch, _nullable
+
+_Item = TypeVar("_Item")
+
+
+def without_errors(items: Iterator[_Item], kind: Type[Exception], on_error: Callable[[Any], Any]) -> Iterator[_Item]:
+    """Yields items, and calls `on_error` with the errors among them."""
+    while True:
+        try:
+            item = next(items)
+        except StopIteration:
+            return
+        except kind as error:
+            # A traceback would keep this batch alive as long as the error.
+            on_error(error.with_traceback(None))
+            continue
+        yield item
+
+
+def column(kind: Any, values: memoryview, missing: Optional[float] = None) -> Any:
+    """Returns values as an Arrow array, with null for `missing`."""
+    import pyarrow
+    import pyarrow.compute as compute
+
+    array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, pyarrow.py_buffer(values)])
+    if missing is None:
+        return array
+    if missing != missing:
+        return compute.if_else(compute.is_nan(array), pyarrow.scalar(None, kind), array)
+    return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
+
+
+class Columns:
+    """A batch of positions with other columns, one row each."""
+
+    __slots__ = ("rows",)
+    rows: RowBatch
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)}>"
+
+    def _arrow(self) -> Any:
+        """Returns the batch as a pyarrow record batch."""
+        raise NotImplementedError
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
+        return self._arrow().__arrow_c_array__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Returns a pandas DataFrame with the columns of the Arrow table, of pandas' nullable types."""
+        return self._arrow().to_pandas(types_mapper=_nullable)
+
+
+class ColumnStream(Iterable[Any]):
+    """Batches of columns, and an Arrow stream of them."""
+
+    def _schema(self) -> Any:
+        """Returns the names and types of the columns."""
+        raise NotImplementedError
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        import pyarrow
+
+        batches = (batch._arrow() for batch in self)
+        return pyarrow.RecordBatchReader.from_batches(self._schema(), batches).__arrow_c_stream__(requested_schema)
+
+    def table(self) -> Any:
+        """Returns all rows as one pyarrow table."""
+        import pyarrow
+
+        return pyarrow.Table.from_batches((batch._arrow() for batch in self), self._schema()).unify_dictionaries()
