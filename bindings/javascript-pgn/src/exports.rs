@@ -116,11 +116,18 @@ pub extern "C" fn pgn_words_to_write(stream: &mut Stream, count: usize) -> *mut 
 
 /// Writes the game that the words and the bytes describe; the text is then PGN. Fails if it isn't a game.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_write(stream: &mut Stream, max_width: usize, repeats_numbers: u32) -> i32 {
+pub extern "C" fn pgn_write(
+    stream: &mut Stream,
+    max_width: usize,
+    comments: u32,
+    variations: u32,
+    repeats_numbers: u32,
+) -> i32 {
     let text = core::str::from_utf8(&stream.bytes).ok();
     let Some(tree) = text.and_then(|text| replay::tree(&stream.record.words, text)) else { return PGN_ERROR };
     let mut options = WriteOptions::default();
     (options.max_width, options.repeats_numbers) = (max_width, repeats_numbers != 0);
+    (options.comments, options.variations) = (comments != 0, variations != 0);
     let mut pgn = String::new();
     // A string takes everything.
     let _ = tree.write_with(options, &mut pgn);

@@ -54,6 +54,8 @@ export { GameNode, GameTree };
 /**
  * The options for writing a game.
  * @typedef {object} WriteOptions
+ * @property {boolean} [comments] Whether to write comments and the labels in them. The default is true.
+ * @property {boolean} [variations] Whether to write variations. The default is true.
  * @property {number} [maxWidth] The most characters of a line of moves, by default 79, or 0 for a single line.
  * @property {string} [newline] The end of a line, by default `\\n`.
  * @property {boolean} [repeatNumbers] Whether to repeat the number before Black's move after a comment or a variation,
@@ -228,10 +230,12 @@ export class Pgn {
    */
   write(tree, options = {}) {
     const {
+      comments = true,
+      variations = true,
       maxWidth = 79,
       newline = '\n',
       repeatNumbers = true,
-    } = checkedOptions(options, 'maxWidth', 'newline', 'repeatNumbers');
+    } = checkedOptions(options, 'comments', 'variations', 'maxWidth', 'newline', 'repeatNumbers');
     if (!Number.isInteger(maxWidth) || maxWidth < 0)
       throw new ChessError('argument', `expected a width, got ${shown(maxWidth)}`);
     if (!(tree instanceof GameTree)) throw new ChessError('argument', `expected a GameTree, got ${shown(tree)}`);
@@ -284,7 +288,8 @@ export class Pgn {
     }
     const stream = new Stream(this.#instance);
     try {
-      const text = stream.write(words, texts.join(''), 'pgn_write', maxWidth, Number(repeatNumbers));
+      const flags = [comments, variations, repeatNumbers].map(Number);
+      const text = stream.write(words, texts.join(''), 'pgn_write', maxWidth, ...flags);
       if (text === null) throw new ChessError('argument', 'the tree has a move that is not legal');
       return newline === '\n' ? text : text.replaceAll('\n', newline);
     } finally {

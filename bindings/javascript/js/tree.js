@@ -234,7 +234,7 @@ export class GameNode {
     this.#nags = [...nags];
   }
 
-  /** The comments after the move. Those of the root come before the first move. */
+  /** The comments after the move, whose line breaks became spaces. Those of the root come before the first move. */
   get comments() {
     return (this.#comments ??= []);
   }

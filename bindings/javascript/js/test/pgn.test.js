@@ -214,6 +214,15 @@ test('labels that are set one by one leave no spaces behind', () => {
   assert.deepEqual(node.comments, ['[%eval 0.20] [%clk 0:00:00] best by test']);
 });
 
+test('comments and variations are left out of a text', () => {
+  const tree = pgn.parse('{start} 1. e4 {a\n b} e5 ({or} 1... c5) 2. Nf3 *');
+  const moves = (options) => pgn.write(tree, options).split('\n\n')[1];
+  assert.equal(moves({}), '{start} 1. e4 {a b} 1... e5 ({or} 1... c5) 2. Nf3 *\n');
+  assert.equal(moves({ comments: false }), '1. e4 e5 (1... c5) 2. Nf3 *\n');
+  assert.equal(moves({ variations: false }), '{start} 1. e4 {a b} 1... e5 2. Nf3 *\n');
+  assert.equal(moves({ comments: false, variations: false }), '1. e4 e5 2. Nf3 *\n');
+});
+
 test('lines of moves have any width and any end', () => {
   const tree = pgn.parse('[White "A B"] 1. e4 {a  long comment [%clk 0:03:00]} e5 2. Nf3 Nc6 *');
   const lines = pgn.write(tree, { maxWidth: 23, newline: '\r\n' }).split('\r\n');
