@@ -449,7 +449,8 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Returns the comments after a move. The root has those before the first move.
+    /// Returns the comments after a move. The root has those before the first move. Each is one line: runs of spaces and
+    /// line breaks became single spaces when it was read or added.
     pub fn comments(&self, id: NodeId) -> &[String] {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.comments)
     }

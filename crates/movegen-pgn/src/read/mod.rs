@@ -1,11 +1,13 @@
 //! Reads one game: tags, then moves.
 
+mod line;
 mod moves;
 mod state;
 mod tags;
 pub(crate) mod unusual;
+mod words;
 
-use core::marker::PhantomData;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::error::GameError;
@@ -17,7 +19,7 @@ use crate::read::state::{GameReader, Halt, Place};
 use crate::visitor::Visitor;
 
 pub use moves::MAX_DEPTH;
-pub use moves::NULL_MOVES;
+pub use words::NULL_MOVES;
 
 impl RawGame<'_> {
     /// Reads the game with `visitor`, to the end or until the visitor stops it.
@@ -59,7 +61,8 @@ pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
         pos: 0,
         room: game.max_tree,
         visitor,
-        positions: PhantomData,
+        outer: Vec::new(),
+        over: None,
         tagged: None,
         refused: None,
         place: Place::new(game.line),

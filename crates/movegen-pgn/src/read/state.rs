@@ -1,6 +1,6 @@
 //! The state of reading one game, and how it fails.
 
-use core::marker::PhantomData;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use memchr::{memchr, memrchr};
@@ -9,6 +9,7 @@ use crate::error::{GameError, GameProblem};
 use crate::lines::count_lines;
 use crate::position::PgnPosition;
 use crate::raw_game::{Failure, RawGame, SHOWN};
+use crate::read::line::Line;
 use crate::remark::{Remark, RemarkKind};
 use crate::result::GameResult;
 use crate::visitor::{Stop, Visitor};
@@ -40,8 +41,10 @@ pub(super) struct GameReader<'a, 'v, P, V> {
     /// The size by which the tree may still grow.
     pub(super) room: usize,
     pub(super) visitor: &'v mut V,
-    /// The positions that the visitor gets.
-    pub(super) positions: PhantomData<P>,
+    /// The lines to resume after the variation. Outside variations there are none.
+    pub(super) outer: Vec<Line<P>>,
+    /// The result after the moves, which ends the main line.
+    pub(super) over: Option<GameResult>,
     /// The result in the tags, and its place.
     pub(super) tagged: Option<(GameResult, usize)>,
     /// The error with which the visitor refused the game.
