@@ -29,7 +29,7 @@ pub struct Stream {
     record: Record,
 }
 
-/// Begins to read, or to write.
+/// Opens a stream, to read games from or to write one to.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_open() -> Box<Stream> {
     Box::new(Stream {
@@ -114,7 +114,7 @@ pub extern "C" fn pgn_words_to_write(stream: &mut Stream, count: usize) -> *mut 
     stream.record.words.as_mut_ptr()
 }
 
-/// Writes the game that the words and the bytes describe; the text is then PGN. Fails if it isn't a game.
+/// Writes the game that the words and the bytes describe as PGN. Fails if they don't describe a game.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_write(
     stream: &mut Stream,
@@ -167,7 +167,7 @@ pub extern "C" fn pgn_text(stream: &Stream) -> *const u8 {
     stream.record.text.as_ptr()
 }
 
-/// Returns how many bytes the text has.
+/// Returns the length of the text in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_text_length(stream: &Stream) -> usize {
     stream.record.text.len()

@@ -22,7 +22,7 @@ use crate::position::{fen, outcome_number};
 /// `Board()` is the start position. `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
 /// castling is written as king takes rook. Both forms are always read. Raises FenError.
 ///
-/// Works like a board of python-chess, except that:
+/// It works like a board of python-chess, with these differences:
 ///
 /// - Every move is checked when it is pushed. A null move in check is refused.
 /// - `legal_moves` is a snapshot, in an order of its own.

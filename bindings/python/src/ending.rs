@@ -23,8 +23,8 @@ impl Board {
         self.is_check() && !self.has_legal_move()
     }
 
-    /// Returns whether the side to move has no legal move and isn't in check, and no rule of a variant has ended the
-    /// game.
+    /// Returns whether the side to move has no legal move without being in check. False if a rule of a variant has
+    /// ended the game.
     fn is_stalemate(&self) -> bool {
         !self.is_check() && !self.has_legal_move() && !self.is_variant_end()
     }
@@ -59,13 +59,14 @@ impl Board {
         self.position().is_insufficient_material_for(color_of(color))
     }
 
-    /// Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse.
+    /// Returns whether the last 50 moves had no capture and no pawn move, and the game goes on. Always False in
+    /// Crazyhouse.
     fn is_fifty_moves(&self) -> bool {
         has_moved_in_vain(self.position(), 100)
     }
 
-    /// Returns whether 75 moves were made without a capture or pawn move, and the last one didn't mate. False in
-    /// Crazyhouse.
+    /// Returns whether the last 75 moves had no capture and no pawn move, and the last one isn't mate. Always False
+    /// in Crazyhouse.
     fn is_seventyfive_moves(&self) -> bool {
         has_moved_in_vain(self.position(), 150)
     }

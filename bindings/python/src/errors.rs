@@ -11,25 +11,35 @@ use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-create_exception!(movegen, FenError, PyValueError, "A FEN that is not valid: see `field` and `column`.");
-create_exception!(movegen, InvalidMoveError, PyValueError, "A text that is not a move: see `column`.");
-create_exception!(movegen, IllegalMoveError, PyValueError, "A move that is not legal in the position.");
-create_exception!(movegen, AmbiguousMoveError, PyValueError, "A text that several legal moves match.");
+create_exception!(
+    movegen,
+    FenError,
+    PyValueError,
+    "Raised when a FEN isn't valid. `field` and `column` say where."
+);
+create_exception!(
+    movegen,
+    InvalidMoveError,
+    PyValueError,
+    "Raised when a text isn't a move. `column` says where it goes wrong."
+);
+create_exception!(movegen, IllegalMoveError, PyValueError, "Raised when a move isn't legal in the position.");
+create_exception!(movegen, AmbiguousMoveError, PyValueError, "Raised when several legal moves match a text.");
 create_exception!(
     movegen,
     PgnError,
     PyValueError,
-    "A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in \
-     `positions` also `offset`, the bytes of text before the game, and `frame`, as in `read_split`."
+    "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and `problem`. In \
+     `positions` it also has `offset`, the bytes of text before the game, and `frame`, as in `read_split`."
 );
 create_exception!(
     movegen.pgn,
     DamagedFileError,
     PyOSError,
-    "A compressed file that ends too early, or is damaged: see `offset`, the bytes of text before the damage, and \
-     `frame`, as in `read_split`."
+    "Raised when a compressed file is damaged or ends too early. It has `offset`, the bytes of text before the damage, \
+     and `frame`, as in `read_split`."
 );
-create_exception!(movegen, PackedRowError, PyValueError, "A packed row that is not a position.");
+create_exception!(movegen, PackedRowError, PyValueError, "Raised when a packed row isn't a position.");
 
 /// An error without Python objects, which lets threads collect errors.
 #[derive(Clone, Debug)]

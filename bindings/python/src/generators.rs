@@ -47,7 +47,8 @@ impl Board {
     }
 }
 
-/// Methods that return an iterator over the moves of a kind, from and to the squares of two sets if given.
+/// Methods that return an iterator over the moves of a kind, optionally only those from and to the squares of two
+/// sets.
 macro_rules! generators {
     ($($(#[doc = $doc:literal])* $name:ident($board:ident): $which:expr, $is_wanted:expr;)*) => {
         #[pymethods]
@@ -68,18 +69,18 @@ macro_rules! generators {
 }
 
 generators! {
-    /// Returns an iterator over the legal moves, from and to the squares of two sets if given. The destination of
-    /// castling is the rook's square here.
+    /// Returns an iterator over the legal moves, optionally only those from and to the squares of two sets. The
+    /// destination of castling is the rook's square here.
     generate_legal_moves(_board): Which::Legal, |_| true;
-    /// Returns an iterator over the legal captures, from and to the squares of two sets if given.
+    /// Returns an iterator over the legal captures, optionally only those from and to the squares of two sets.
     generate_legal_captures(board): Which::Legal, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the legal captures en passant.
     generate_legal_ep(_board): Which::Legal, is_en_passant;
-    /// Returns an iterator over the legal castling moves, to the rooks' squares of a set if given.
+    /// Returns an iterator over the legal castling moves, optionally only those to the rooks' squares in a set.
     generate_castling_moves(_board): Which::Legal, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
-    /// Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given.
+    /// Returns an iterator over `pseudo_legal_moves`, optionally only those from and to the squares of two sets.
     generate_pseudo_legal_moves(_board): Which::PseudoLegal, |_| true;
-    /// Returns an iterator over the pseudo-legal captures, from and to the squares of two sets if given.
+    /// Returns an iterator over the pseudo-legal captures, optionally only those from and to the squares of two sets.
     generate_pseudo_legal_captures(board): Which::PseudoLegal, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the pseudo-legal captures en passant.
     generate_pseudo_legal_ep(_board): Which::PseudoLegal, is_en_passant;
@@ -97,8 +98,8 @@ impl Board {
         Ok(self.is_pseudo_legal(r#move) && self.find(r#move).is_err())
     }
 
-    /// Returns the squares where the side to move could legally drop a suitable piece in Crazyhouse. Empty in other
-    /// variants.
+    /// Returns the squares on which the side to move could legally drop a suitable piece in Crazyhouse, or an empty
+    /// set in other variants.
     fn legal_drop_squares(&self) -> SquareSet {
         self.drop_squares().into()
     }

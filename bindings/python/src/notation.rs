@@ -59,7 +59,8 @@ impl Board {
         Ok(mv.map_or_else(|| NULL_SANS[0].to_owned(), |mv| self.san_text(mv)))
     }
 
-    /// Returns the move in UCI. Castling is written as the board does, or as `chess960` says. Raises IllegalMoveError.
+    /// Returns the move in UCI. Castling is written as on this board, unless `chess960` says otherwise. Raises
+    /// IllegalMoveError.
     #[pyo3(signature = (r#move, *, chess960=None))]
     fn uci(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
         let notation = chess960.map_or(self.notation, castling_notation);
@@ -160,7 +161,7 @@ impl Board {
         self.fen(true, en_passant, promoted)
     }
 
-    /// Returns the first field of the FEN, which has the pieces.
+    /// Returns the first field of the FEN, the placement of the pieces.
     pub(crate) fn board_fen(&self) -> String {
         let mut fen = self.fen_text();
         fen.truncate(fen.find(' ').unwrap_or(fen.len()));

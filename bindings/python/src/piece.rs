@@ -85,7 +85,7 @@ impl Piece {
         self.0.letter().to_string()
     }
 
-    /// Returns the figure of the piece, or with `invert_color` that of the other color.
+    /// Returns the chess figure of the piece. With `invert_color`, it's the figure of the other color.
     #[pyo3(signature = (*, invert_color=false))]
     fn unicode_symbol(&self, invert_color: bool) -> char {
         figure(if invert_color { CorePiece::new(!self.0.color(), self.0.role()) } else { self.0 })

@@ -107,7 +107,7 @@ impl Board {
         [Color::Black, Color::White].map(|color| self.board().color(color).into()).to_vec()
     }
 
-    /// The promoted pieces, which matter in Crazyhouse alone.
+    /// The promoted pieces, which only matter in Crazyhouse.
     #[getter]
     fn promoted(&self) -> u64 {
         self.position().promoted().into()

@@ -212,7 +212,7 @@ impl Board {
         earlier.chain(played(&self.game)).collect()
     }
 
-    /// Forgets the moves played, and with them the repetitions.
+    /// Forgets the moves played, and the repetitions with them.
     pub(crate) fn clear_stack(&mut self) {
         self.set_up(|_| {});
     }

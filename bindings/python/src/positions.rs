@@ -81,8 +81,8 @@ impl PositionReader {
         })
     }
 
-    /// Returns the wanted tags that no game has had so far, the tags of some games, and whether no game has had eval,
-    /// mate, depth and clock. A label with a score counts as both eval and mate.
+    /// Returns the wanted tags that no game has had so far, the names of tags that some games had, and for eval,
+    /// mate, depth and clock whether no game has had them. A label with a score counts as both eval and mate.
     fn missing(&self) -> (Vec<String>, Vec<String>, [bool; 4]) {
         let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock] } = &self.seen;
         let tags = self.options.tags.iter().enumerate();

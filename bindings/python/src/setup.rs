@@ -140,12 +140,12 @@ impl Board {
         Self::of_setup(VariantSetup::empty(variant_of(class)?), chess960).into_class(class)
     }
 
-    /// Removes all pieces. White is to move then, and nobody may castle.
+    /// Removes all pieces and castling rights, and gives White the move.
     fn clear(&mut self) {
         *self = Self::of_setup(VariantSetup::empty(self.position().variant()), self.is_chess960());
     }
 
-    /// Removes all pieces, and keeps who is to move.
+    /// Removes all pieces, but keeps the side to move.
     pub(crate) fn clear_board(&mut self) {
         self.set_up(|setup| {
             setup.promoted = Bitboard::EMPTY;
@@ -245,7 +245,7 @@ impl Board {
         self.set_up(|setup| setup.setup.castling_rooks = rooks.into());
     }
 
-    /// Returns those of `castling_rights` that have their king and rook.
+    /// Returns the `castling_rights` whose king and rook are in place.
     fn clean_castling_rights(&self) -> u64 {
         Setup::from(self.board()).castling_rooks.into()
     }
@@ -335,8 +335,8 @@ impl Board {
         Ok(())
     }
 
-    /// Returns the board with colors exchanged: top and bottom change places, and the other side is to move. Forgets
-    /// the moves played. Raises ValueError in Horde, where sides differ.
+    /// Returns a board with the colors swapped: flipped top to bottom, with the other side to move. It has no moves
+    /// played. Raises ValueError in Horde, where sides differ.
     ///
     /// >>> import movegen
     /// >>> movegen.Board("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").mirror()

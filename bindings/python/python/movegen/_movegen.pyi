@@ -10,33 +10,33 @@ from ._outcome import Outcome, Status
 __version__: str
 
 class FenError(ValueError):
-    """A FEN that is not valid: see `field` and `column`."""
+    """Raised when a FEN isn't valid. `field` and `column` say where."""
 
     field: str
     column: int
 
 class InvalidMoveError(ValueError):
-    """A text that is not a move: see `column`."""
+    """Raised when a text isn't a move. `column` says where it goes wrong."""
 
     column: int
 
 class IllegalMoveError(ValueError):
-    """A move that is not legal in the position."""
+    """Raised when a move isn't legal in the position."""
 
 class AmbiguousMoveError(ValueError):
-    """A text that several legal moves match."""
+    """Raised when several legal moves match a text."""
 
 class PackedRowError(ValueError):
-    """A packed row that is not a position."""
+    """Raised when a packed row isn't a position."""
 
 class DamagedFileError(OSError):
-    """A compressed file that ends too early, or is damaged: see `offset`, the bytes of text before the damage, and `frame`, as in `read_split`."""
+    """Raised when a compressed file is damaged or ends too early. It has `offset`, the bytes of text before the damage, and `frame`, as in `read_split`."""
 
     frame: int
     offset: int
 
 class PgnError(ValueError):
-    """A game that is not valid: see `file` (None if it has no name), `game`, `line`, `column` and `problem`; in `positions` also `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
+    """Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and `problem`. In `positions` it also has `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
 
     file: Optional[str]
     game: int
@@ -70,7 +70,7 @@ class Piece:
         """True for White."""
 
     def unicode_symbol(self, *, invert_color: bool = False) -> str:
-        """Returns the figure of the piece, or with `invert_color` that of the other color."""
+        """Returns the chess figure of the piece. With `invert_color`, it's the figure of the other color."""
 
     def symbol(self) -> str:
         """Returns the FEN letter: upper case for White."""
@@ -136,7 +136,7 @@ class Board:
     `Board()` is the start position. `Board(fen)` reads a FEN, with or without its counters. With `chess960=True`,
     castling is written as king takes rook. Both forms are always read. Raises FenError.
 
-    Works like a board of python-chess, except that:
+    It works like a board of python-chess, with these differences:
 
     - Every move is checked when it is pushed. A null move in check is refused.
     - `legal_moves` is a snapshot, in an order of its own.
@@ -160,10 +160,10 @@ class Board:
         """Returns a board without pieces."""
 
     def clear(self) -> None:
-        """Removes all pieces. White is to move then, and nobody may castle."""
+        """Removes all pieces and castling rights, and gives White the move."""
 
     def clear_board(self) -> None:
-        """Removes all pieces, and keeps who is to move."""
+        """Removes all pieces, but keeps the side to move."""
 
     @classmethod
     def from_chess960_pos(cls, number: int) -> Board:
@@ -246,7 +246,9 @@ class Board:
         """Returns the move in standard algebraic notation. Raises IllegalMoveError."""
 
     def uci(self, move: Union[Move, str], *, chess960: Optional[bool] = None) -> str:
-        """Returns the move in UCI. Castling is written as the board does, or as `chess960` says. Raises IllegalMoveError."""
+        """Returns the move in UCI. Castling is written as on this board, unless `chess960` says otherwise. Raises
+        IllegalMoveError.
+        """
 
     def is_legal(self, move: Union[Move, str]) -> bool:
         """Returns whether a Move or a move in UCI is legal. Raises InvalidMoveError if the text isn't a move at all."""
@@ -275,8 +277,8 @@ class Board:
         """Returns whether the side to move is in check and has no legal move."""
 
     def is_stalemate(self) -> bool:
-        """Returns whether the side to move has no legal move and isn't in check, and no rule of a variant has ended the
-        game.
+        """Returns whether the side to move has no legal move without being in check. False if a rule of a variant has
+        ended the game.
         """
 
     def is_variant_end(self) -> bool:
@@ -441,7 +443,7 @@ class Board:
 
     @property
     def promoted(self) -> int:
-        """The promoted pieces, which matter in Crazyhouse alone."""
+        """The promoted pieces, which only matter in Crazyhouse."""
 
     def pieces_mask(self, piece_type: int, color: bool) -> int:
         """Returns the squares of the pieces of a type (1 to 6) and color, as a number whose bit 0 is a1."""
@@ -485,11 +487,13 @@ class Board:
         """Returns whether a color doesn't have enough pieces left to win, however the other side plays."""
 
     def is_fifty_moves(self) -> bool:
-        """Returns whether 50 moves were made without a capture or pawn move, and the game goes on. False in Crazyhouse."""
+        """Returns whether the last 50 moves had no capture and no pawn move, and the game goes on. Always False in
+        Crazyhouse.
+        """
 
     def is_seventyfive_moves(self) -> bool:
-        """Returns whether 75 moves were made without a capture or pawn move, and the last one didn't mate. False in
-        Crazyhouse.
+        """Returns whether the last 75 moves had no capture and no pawn move, and the last one isn't mate. Always False
+        in Crazyhouse.
         """
 
     def is_fivefold_repetition(self) -> bool:
@@ -511,24 +515,24 @@ class Board:
         """
 
     def generate_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
-        """Returns an iterator over the legal moves, from and to the squares of two sets if given. The destination of
-        castling is the rook's square here.
+        """Returns an iterator over the legal moves, optionally only those from and to the squares of two sets. The
+        destination of castling is the rook's square here.
         """
 
     def generate_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
-        """Returns an iterator over the legal captures, from and to the squares of two sets if given."""
+        """Returns an iterator over the legal captures, optionally only those from and to the squares of two sets."""
 
     def generate_legal_ep(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
         """Returns an iterator over the legal captures en passant."""
 
     def generate_castling_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
-        """Returns an iterator over the legal castling moves, to the rooks' squares of a set if given."""
+        """Returns an iterator over the legal castling moves, optionally only those to the rooks' squares in a set."""
 
     def generate_pseudo_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
-        """Returns an iterator over `pseudo_legal_moves`, from and to the squares of two sets if given."""
+        """Returns an iterator over `pseudo_legal_moves`, optionally only those from and to the squares of two sets."""
 
     def generate_pseudo_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
-        """Returns an iterator over the pseudo-legal captures, from and to the squares of two sets if given."""
+        """Returns an iterator over the pseudo-legal captures, optionally only those from and to the squares of two sets."""
 
     def generate_pseudo_legal_ep(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
         """Returns an iterator over the pseudo-legal captures en passant."""
@@ -540,8 +544,8 @@ class Board:
         """Returns whether a move puts or leaves the mover's king in check."""
 
     def legal_drop_squares(self) -> SquareSet:
-        """Returns the squares where the side to move could legally drop a suitable piece in Crazyhouse. Empty in other
-        variants.
+        """Returns the squares on which the side to move could legally drop a suitable piece in Crazyhouse, or an empty
+        set in other variants.
         """
 
     def legal_drop_squares_mask(self) -> int:
@@ -566,7 +570,7 @@ class Board:
         """Returns a line of moves from here in standard algebraic notation with move numbers. Raises IllegalMoveError."""
 
     def board_fen(self) -> str:
-        """Returns the first field of the FEN, which has the pieces."""
+        """Returns the first field of the FEN, the placement of the pieces."""
 
     def shredder_fen(self, en_passant: str = "legal", promoted: Optional[bool] = None) -> str:
         """Returns the FEN with the files of the rooks that may castle: `fen(shredder=True)`."""
@@ -583,7 +587,7 @@ class Board:
         """Sets up a Chess960 start position by its number, 0 to 959, and forgets the moves played."""
 
     def clean_castling_rights(self) -> int:
-        """Returns those of `castling_rights` that have their king and rook."""
+        """Returns the `castling_rights` whose king and rook are in place."""
 
     def set_castling_fen(self, castling_fen: str) -> None:
         """Sets the castling rights, as in a FEN, and forgets the moves played."""
@@ -609,7 +613,7 @@ class Board:
         """Returns whether the side not to move is in check, which is impossible."""
 
     def clear_stack(self) -> None:
-        """Forgets the moves played, and with them the repetitions."""
+        """Forgets the moves played, and the repetitions with them."""
 
     def set_piece_at(self, square: int, piece: Optional[Piece], promoted: bool = False) -> None:
         """Puts a piece on a square, or removes what is there if `piece` is None, and forgets the moves played."""
@@ -624,8 +628,8 @@ class Board:
         """Sets up the pieces of the first field of a FEN, and forgets the moves played. Raises FenError for other text."""
 
     def mirror(self) -> Board:
-        """Returns the board with colors exchanged: top and bottom change places, and the other side is to move. Forgets
-        the moves played. Raises ValueError in Horde, where sides differ.
+        """Returns a board with the colors swapped: flipped top to bottom, with the other side to move. It has no moves
+        played. Raises ValueError in Horde, where sides differ.
         """
 
     def apply_mirror(self) -> None:
@@ -667,8 +671,8 @@ class PositionReader(Iterator[_Positions]):
         batch_size: int,
     ) -> PositionReader: ...
     def missing(self) -> Tuple[List[str], List[str], List[bool]]:
-        """Returns the wanted tags that no game has had so far, the tags of some games, and whether no game has had eval,
-        mate, depth and clock. A label with a score counts as both eval and mate.
+        """Returns the wanted tags that no game has had so far, the names of tags that some games had, and for eval,
+        mate, depth and clock whether no game has had them. A label with a score counts as both eval and mate.
         """
 
     def __next__(self) -> _Positions: ...
