@@ -71,7 +71,7 @@ pub(crate) fn pgn(count: usize) -> Vec<u8> {
             ("Termination", "Normal".to_owned()),
         ];
         for (name, value) in tags {
-            game.tags_mut().set(name, &value).expect("a tag");
+            game.set_tag(name, &value).expect("a tag");
         }
         let mut last = GameTree::START;
         for (ply, &mv) in moves.iter().enumerate() {

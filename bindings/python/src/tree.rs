@@ -263,7 +263,7 @@ impl Tree {
                 let set = self.game.set_tag(name, value);
                 set.map_err(|error| PyValueError::new_err(format!("the tag {name:?}: {error}")))?;
             }
-            None => drop(self.game.tags_mut().remove(name)),
+            None => drop(self.game.remove_tag(name)),
         }
         Ok(())
     }

@@ -140,10 +140,10 @@ impl<P: PgnPosition> GameTree<P> {
     /// Creates an empty game from a position. Sets the `Variant` tag if the position has Chess960 castling rights or
     /// belongs to a variant.
     pub fn from_position(start: P) -> Self {
-        let mut tags = Tags::new();
+        let mut tags = Tags::default();
         if let Some(variant) = start.variant_tag() {
             // Cannot fail: name and value are valid.
-            let _ = tags.set_any(VARIANT, variant);
+            let _ = tags.set(VARIANT, variant);
         }
         let root = Node::new(Edge::Start, GameTree::START);
         let (nodes, tip) = (vec![root], (GameTree::START, start));
@@ -155,17 +155,14 @@ impl<P: PgnPosition> GameTree<P> {
         &self.tags
     }
 
-    /// Returns the tags for editing.
-    pub const fn tags_mut(&mut self) -> &mut Tags {
-        &mut self.tags
-    }
-
-    /// Sets a tag like [`Tags::set`], or the `Variant`.
+    /// Sets a tag. Control characters become spaces, since a tag must fit on one line. The `Variant` must lead to the
+    /// first position of the game. For a game of a variant, begin [with a position](Self::from_position) of it.
     ///
     /// ```
     /// use movegen::pgn::{GameTree, TagError};
     /// let mut game = GameTree::default();
-    /// game.set_tag("Variant", "From Position")?;
+    /// game.set_tag("White", "Philidor")?;
+    /// game.set_tag("Variant", "Standard")?;
     /// assert_eq!(game.set_tag("Variant", "Atomic"), Err(TagError::Derived));
     /// # Ok::<(), TagError>(())
     /// ```
@@ -177,7 +174,12 @@ impl<P: PgnPosition> GameTree<P> {
         if name == VARIANT && !self.fits(Some(value)) {
             return Err(TagError::Derived);
         }
-        self.tags.set_any(name, value)
+        self.tags.set(name, value)
+    }
+
+    /// Removes a tag and returns its value. The six tags that always exist become unset.
+    pub fn remove_tag(&mut self, name: &str) -> Option<String> {
+        self.tags.remove(name)
     }
 
     /// Returns whether a reader of the game with this `Variant` finds its first position.

@@ -16,22 +16,22 @@ pub(crate) const VARIANT: &str = "Variant";
 /// Tags derived from the content of the game.
 const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 
-/// The tags of a game, by name. `Result`, `FEN` and `SetUp` aren't among them, because they follow from the result and
-/// the start position of the [`GameTree`](crate::GameTree).
+/// The tags of a game, by name. [`GameTree::set_tag`](crate::GameTree::set_tag) sets one. `Result`, `FEN` and `SetUp`
+/// aren't among them, because they follow from the result and the start position of the tree.
 ///
 /// `Event`, `Site`, `Date`, `Round`, `White` and `Black` always exist. If they aren't set, they are `?`, or
 /// `????.??.??` for the date.
 ///
 /// ```
-/// use movegen::pgn::{TagError, Tags};
-/// let mut tags = Tags::new();
-/// tags.set("White", "Anderssen, Adolf").unwrap();
-/// tags.set("Opening", "King's Gambit").unwrap();
-/// assert_eq!(tags.get("White"), Some("Anderssen, Adolf"));
-/// assert_eq!(tags.get("Date"), Some("????.??.??"));
-/// assert_eq!(tags.get("ECO"), None);
-/// assert_eq!(tags.iter().count(), 7);
-/// assert_eq!(tags.set("Result", "1-0"), Err(TagError::Derived));
+/// use movegen::pgn::GameTree;
+/// let mut game = GameTree::default();
+/// game.set_tag("White", "Anderssen, Adolf")?;
+/// game.set_tag("Opening", "King's Gambit")?;
+/// assert_eq!(game.tags().get("White"), Some("Anderssen, Adolf"));
+/// assert_eq!(game.tags().get("Date"), Some("????.??.??"));
+/// assert_eq!(game.tags().get("ECO"), None);
+/// assert_eq!(game.tags().iter().count(), 7);
+/// # Ok::<(), movegen::pgn::TagError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tags {
@@ -40,24 +40,10 @@ pub struct Tags {
 }
 
 impl Tags {
-    /// Creates tags with every value unset.
-    pub const fn new() -> Self {
-        Self { values: Vec::new() }
-    }
-
     /// Returns the value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.find(name).ok().and_then(|index| self.values.get(index));
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
-    }
-
-    /// Sets a tag. Control characters become spaces, since a tag must fit on one line. The `Variant` must fit the
-    /// first position. Set it with [`GameTree::set_tag`](crate::GameTree::set_tag).
-    ///
-    /// # Errors
-    /// Returns [`TagError`] if the name is malformed or reserved.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
-        if name == VARIANT { Err(TagError::Derived) } else { self.set_any(name, value) }
     }
 
     /// Returns the number of tags that are set.
@@ -65,7 +51,7 @@ impl Tags {
         self.values.len()
     }
 
-    /// Sets many tags as if by [`set_any`](Self::set_any), but sorts only once.
+    /// Sets many tags as if by [`set`](Self::set), but sorts only once.
     pub(crate) fn set_all(&mut self, more: Vec<(String, String)>) {
         let mut tags = core::mem::take(&mut self.values);
         tags.extend(more.into_iter().filter(|(name, _)| check(name).is_ok()));
@@ -78,8 +64,8 @@ impl Tags {
         self.values = tags;
     }
 
-    /// Sets a tag, the `Variant` included.
-    pub(crate) fn set_any(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+    /// Sets a tag. The `Variant` may be any.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         check(name)?;
         let value = printable(value);
         if default(name) == Some(value.as_str()) {
@@ -93,8 +79,8 @@ impl Tags {
         Ok(())
     }
 
-    /// Removes a tag and returns its value. The six tags that always exist become unset.
-    pub fn remove(&mut self, name: &str) -> Option<String> {
+    /// Removes a tag and returns its value.
+    pub(crate) fn remove(&mut self, name: &str) -> Option<String> {
         let index = self.find(name).ok()?;
         Some(self.values.remove(index).1)
     }

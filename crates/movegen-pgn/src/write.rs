@@ -46,8 +46,8 @@ enum Task<P> {
 
 impl<P: PgnPosition> GameTree<P> {
     /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of at most 79
-    /// characters. Writes no empty line after the game. Add one between games. If a `Variant` from the
-    /// [`Tags`](crate::Tags) of another game contradicts the first position, writes the right one.
+    /// characters. Writes no empty line after the game. Add one between games. If the `Variant` that was read
+    /// or removed contradicts the first position, writes the right one.
     ///
     /// Words that are too long for a line aren't broken. A comment with a `}` is written as a `;` comment, which isn't
     /// wrapped.

@@ -79,7 +79,7 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
         // The derived tags are left out here. They are stored elsewhere.
         let Ok(name) = core::str::from_utf8(name) else { return ControlFlow::Continue(()) };
         if self.game.tags.len() < MANY_TAGS {
-            let _ = self.game.tags.set_any(name, &value);
+            let _ = self.game.tags.set(name, &value);
         } else {
             self.more_tags.push((name.to_owned(), value.into_owned()));
         }

@@ -60,7 +60,7 @@ impl Player {
         let mut game = GameTree::from_position(start);
         for name in ["White", "Date", "ECO", "Annotator", "Z_9"] {
             if self.draw(2) == 0 {
-                game.tags_mut().set(name, VALUES[self.draw(VALUES.len())]).unwrap();
+                game.set_tag(name, VALUES[self.draw(VALUES.len())]).unwrap();
             }
         }
         let mut nodes = vec![GameTree::START];
