@@ -15,11 +15,19 @@ pub type Input = [u8; 1024];
 /// The text that JavaScript reads.
 pub type Output = [u8; 256];
 
-/// Sets up the start position of a variant, by the name that it has in UCI or in PGN.
+/// Sets up the start position of a variant, by any of its names. Writes an error that lists the variants, and returns its
+/// length, if there is none of that name.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_start_variant(position: &mut VariantPosition, name: &Input, length: usize) -> i32 {
-    let Some(Ok(variant)) = text(name, length).map(str::parse) else { return ERROR };
-    *position = VariantPosition::new(variant);
+pub extern "C" fn movegen_start_variant(
+    position: &mut VariantPosition,
+    name: &Input,
+    length: usize,
+    output: &mut Output,
+) -> i32 {
+    match text(name, length).unwrap_or_default().parse() {
+        Ok(variant) => *position = VariantPosition::new(variant),
+        Err(error) => return write(output, format_args!("{error}")),
+    }
     OK
 }
 

@@ -103,8 +103,9 @@ export class Machine {
   begin(variant) {
     this.clear();
     const { call, at, hasVariants } = this;
-    if (hasVariants && call.movegen_start_variant(at.position, at.text, Math.max(this.write(variant), 0)) !== 0)
-      throw new ChessError('argument', `expected a variant, got ${shown(variant)}`);
+    if (!hasVariants) return;
+    const written = call.movegen_start_variant(at.position, at.text, Math.max(this.write(variant), 0), at.output);
+    if (written !== 0) throw new ChessError('argument', `${shown(variant)}: ${this.read(written)}`);
   }
 
   /** Returns the words for a new game, whose position was just set up in the cleared memory. */

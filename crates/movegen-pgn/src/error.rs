@@ -116,7 +116,7 @@ impl GameProblem {
             Self::TagUnclosedQuote => "tag-unclosed-quote",
             Self::TagBracket => "tag-bracket",
             Self::Fen(_) => "fen",
-            Self::Variant => "variant",
+            Self::Variant { .. } => "variant",
             Self::Move(_) => "move",
             Self::NullMove => "null-move",
             Self::NullMoveInCheck => "null-move-in-check",
@@ -204,7 +204,10 @@ pub enum GameProblem {
     /// The `FEN` tag doesn't hold a valid position.
     Fen(FenError),
     /// The `Variant` tag is neither chess nor Chess960, nor another variant if those are read.
-    Variant,
+    Variant {
+        /// The names of the variants that are read.
+        known: &'static [&'static str],
+    },
     /// A move is malformed, illegal or ambiguous.
     Move(MoveError),
     /// A null move that the visitor didn't [accept](crate::Visitor::null_move).
@@ -246,7 +249,9 @@ impl fmt::Display for GameProblem {
             Self::TagQuote => "expected a tag value in quotes",
             Self::TagUnclosedQuote => "the tag value has no closing quote",
             Self::TagBracket => "expected \"]\"",
-            Self::Variant => "not a variant that is read here",
+            Self::Variant { known } => {
+                return write!(f, "not a variant that is read here: {}", known.join(", "));
+            }
             Self::NullMove => "null moves are not accepted here",
             Self::NullMoveInCheck => "a null move is illegal in check",
             Self::Unexpected => "not a move, a number, a result or an annotation",

@@ -42,7 +42,7 @@ pub(crate) fn names_chess960(variant: &str) -> Option<bool> {
 impl PgnPosition for Position {
     fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem> {
         if variant.is_some_and(|variant| names_chess960(variant).is_none()) {
-            return Err(GameProblem::Variant);
+            return Err(GameProblem::Variant { known: &["Standard", "Chess960"] });
         }
         fen.map_or_else(|| Ok(Self::default()), |fen| Self::from_fen(fen).map_err(GameProblem::Fen))
     }

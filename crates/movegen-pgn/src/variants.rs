@@ -6,7 +6,18 @@ use movegen_position::CastlingNotation;
 use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::GameProblem;
-use crate::position::{PgnPosition, names_chess960};
+use crate::position::PgnPosition;
+
+/// The names of all variants.
+const KNOWN: [&str; Variant::ALL.len()] = {
+    let mut names = [""; Variant::ALL.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = Variant::ALL[i].name();
+        i += 1;
+    }
+    names
+};
 
 /// Reads games of the variant in the `Variant` tag. Without that tag, a game is one of chess.
 ///
@@ -23,10 +34,8 @@ use crate::position::{PgnPosition, names_chess960};
 /// ```
 impl PgnPosition for VariantPosition {
     fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem> {
-        let variant = match variant.filter(|name| names_chess960(name).is_none()) {
-            None => Variant::Chess,
-            Some(name) => name.parse().map_err(|_| GameProblem::Variant)?,
-        };
+        let variant = variant.map_or(Ok(Variant::Chess), str::parse);
+        let variant = variant.map_err(|_| GameProblem::Variant { known: &KNOWN })?;
         let start = || Ok(Self::new(variant));
         fen.map_or_else(start, |fen| Self::from_fen(variant, fen)).map_err(GameProblem::Fen)
     }

@@ -81,11 +81,13 @@ impl Variant {
         }
     }
 
-    /// Returns other names that servers and programs use. Suicide and Giveaway differ from Antichess only in castling
-    /// and in the rules for the end of a game.
+    /// Returns other names that servers and programs use. Chess960 and games from a position have the rules of chess.
+    /// Suicide and Giveaway differ from Antichess only in castling and in the rules for the end of a game.
     const fn other_names(self) -> &'static [&'static str] {
         match self {
-            Self::Chess => &["standard"],
+            Self::Chess => {
+                &["normal", "fromposition", "chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"]
+            }
             Self::Antichess => &["anti", "giveaway", "suicide"],
             Self::Atomic => &["atom"],
             Self::Crazyhouse => &["zh", "house"],
@@ -154,7 +156,7 @@ impl FromStr for Variant {
     type Err = ParseVariantError;
 
     /// Reads a name from a PGN tag or the option `UCI_Variant`, or a short form that servers use, such as `KOTH` or
-    /// `zh`. Ignores case, spaces and hyphens.
+    /// `zh`. Ignores case, spaces, hyphens and underscores. Chess960 is `Chess`, as its rules include it.
     fn from_str(text: &str) -> Result<Self, ParseVariantError> {
         fn letters(text: &str) -> impl Iterator<Item = u8> {
             let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());

@@ -36,7 +36,7 @@ impl Start<'_> {
             Ok(position) => return Ok((position, Vec::new(), 0..0)),
             Err(problem) => problem,
         };
-        let tag = if problem == GameProblem::Variant { &self.variant } else { &self.fen };
+        let tag = if matches!(problem, GameProblem::Variant { .. }) { &self.variant } else { &self.fen };
         let (start, len) = tag.as_ref().map_or((0, 0), |(text, at)| (*at, text.as_bytes().len()));
         let repaired = fen.and_then(|fen| repair(variant, fen));
         repaired.map(|(position, kinds)| (position, kinds, start..start + len)).ok_or(Failure {

@@ -16,7 +16,11 @@ fn problems_of_a_game_have_their_texts() {
         (GameProblem::TagUnclosedQuote, "tag-unclosed-quote", "the tag value has no closing quote"),
         (GameProblem::TagBracket, "tag-bracket", "expected \"]\""),
         (GameProblem::Fen(fen), "fen", "not a position: placement, column 1: missing"),
-        (GameProblem::Variant, "variant", "not a variant that is read here"),
+        (
+            GameProblem::Variant { known: &["Standard", "Chess960"] },
+            "variant",
+            "not a variant that is read here: Standard, Chess960",
+        ),
         (GameProblem::Move(MoveError::InCheck), "move", "the king would be in check"),
         (
             GameProblem::Move(MoveError::Malformed { column: 3, has_drops: false }),

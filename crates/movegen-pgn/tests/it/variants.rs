@@ -1,5 +1,9 @@
 //! Games of variants: read, checked, written, and the errors they can have.
 
+#[allow(dead_code)]
+#[path = "../../examples/server.rs"]
+mod server;
+
 use std::ops::ControlFlow;
 
 use movegen_pgn::{GameResult, GameTree, Reader, RemarkKind, Stop, TagError, Visitor};
@@ -102,7 +106,8 @@ fn errors_name_the_place() {
         ),
         (
             "[Variant \"Shogi\"]\n\n1. e4 *",
-            "game 1, line 1, column 11: \"Shogi\": not a variant that is read here",
+            "game 1, line 1, column 11: \"Shogi\": not a variant that is read here: Standard, Antichess, Atomic, \
+             Crazyhouse, Horde, King of the Hill, Racing Kings, Three-check",
         ),
         (
             "[Variant \"Horde\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
@@ -293,4 +298,53 @@ fn ends_moves_and_errors_become_json() {
     let text = "[Variant \"Crazyhouse\"]\n\n1. N@e4 *";
     let error = text.parse::<GameTree<VariantPosition>>().unwrap_err();
     assert_eq!(to_value(error).unwrap()["cause"], json!({"code": "not-in-pocket", "role": "n"}));
+}
+
+/// Sends lines to the example `server`, and returns its answers.
+fn answers(lines: &[&str]) -> Vec<serde_json::Value> {
+    let mut out = Vec::new();
+    server::serve(lines.join("\n").as_bytes(), &mut out, &server::Games::default()).unwrap();
+    out.split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_server_plays_each_variant() {
+    for variant in Variant::ALL {
+        let new = format!("new {}", variant.name().replace(' ', ""));
+        let first = answers(&[&new])[0]["moves"][0].as_str().unwrap().to_owned();
+        let played = answers(&[&new, &format!("0 {first}"), "0 back", "0 resign", "0 pgn"]);
+        let [start, moved, back, resigned, pgn] = &played[..] else { panic!("{played:?}") };
+        assert_eq!(start["variant"], variant.uci_name());
+        assert_eq!(start["fen"], variant.start_fen());
+        assert_ne!(moved["fen"], start["fen"]);
+        assert_eq!(back, start);
+        assert_eq!((&resigned["result"], &resigned["moves"]), (&"0-1".into(), &serde_json::json!([])));
+        assert!(pgn["pgn"].as_str().unwrap().contains("[Result \"0-1\"]"));
+    }
+}
+
+#[test]
+fn the_server_ends_games_and_says_what_is_wrong() {
+    let lines =
+        ["new koth 4k3/8/8/8/8/4K3/8/8 w - -", "0 Ke4", "0 Kd7", "0 claim", "0 back", "0 claim", "1", "x"];
+    let answers = answers(&[&lines[..], &["new chess960 x", "new shogi"]].concat());
+    assert_eq!(answers[1]["outcome"]["reason"], "king in the center");
+    assert_eq!((&answers[1]["result"], &answers[4]["result"]), (&"1-0".into(), &"*".into()));
+    let errors: Vec<_> = answers.iter().filter_map(|answer| answer["error"].as_str()).collect();
+    let known = "chess, antichess, atomic, crazyhouse, horde, kingofthehill, racingkings, 3check";
+    let expected = [
+        "the game is over",
+        "the game is over",
+        "there is no draw to claim",
+        "there is no such game",
+        "expected \"new\" or the number of a game",
+        "placement, column 1: unexpected 'x'",
+        &format!("not a variant: {known}"),
+    ];
+    assert_eq!(errors, expected);
+    // No line is read whole if it's too long.
+    assert_eq!(self::answers(&[&"x".repeat(2500)]).len(), 3);
 }

@@ -69,7 +69,7 @@ fn pockets_promoted_pieces_and_drops() {
 
 #[test]
 fn a_name_of_no_variant_is_an_error_with_a_code() {
-    for name in ["Chess960", "From Position", ""] {
+    for name in ["Shogi", "Chess 961", ""] {
         let error = name.parse::<Variant>().unwrap_err();
         assert_eq!(error.code(), "variant", "{name}");
         #[cfg(feature = "serde")]
@@ -80,6 +80,10 @@ fn a_name_of_no_variant_is_an_error_with_a_code() {
 #[test]
 fn variants_are_known_by_the_names_that_servers_use() {
     for (name, variant) in [
+        ("Standard", Variant::Chess),
+        ("Chess960", Variant::Chess),
+        ("Fischer-Random", Variant::Chess),
+        ("fromPosition", Variant::Chess),
         ("KOTH", Variant::KingOfTheHill),
         ("zh", Variant::Crazyhouse),
         ("House", Variant::Crazyhouse),
