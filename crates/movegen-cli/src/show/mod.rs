@@ -8,12 +8,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::notation::Uci;
-use movegen_position::{Bitboard, CastlingNotation, CheckInfo, Square};
+use movegen_position::{CastlingNotation, CheckInfo, Square};
 use movegen_variants::{Variant, VariantPosition};
 
-use crate::error::{CliError, CliResult};
-use crate::files::in_file;
+use crate::error::{CliError, CliResult, in_file};
 use crate::host::Host;
 use crate::input::{PositionText, join};
 use crate::moves::class_parser;
@@ -24,12 +22,11 @@ const HELP: &str = "Examples:
   movegen show kiwipete
   movegen show startpos moves e2e4 e7e5 --attacks f1
   movegen show kiwipete --moves noisy --svg noisy.svg
-  movegen show --bitboard 0000001818000000
   movegen show --variant horde
 
 Output: the board, the FEN, the side to move, and a line for each option. Squares are colored on a terminal, \
-unless NO_COLOR or TERM=dumb is set. Without colors, pieces are marked: (r) for --attacks, --moves and --bitboard, \
-{r} for pinned pieces, !r! for checkers, and <r> for --last.
+unless NO_COLOR or TERM=dumb is set. Without colors, pieces are marked: (r) for --attacks and --moves, {r} for pinned \
+pieces, and !r! for checkers.
 
 Pictures have a transparent background and suit light and dark pages.";
 
@@ -51,12 +48,6 @@ pub(crate) struct Arguments {
     /// Mark the checkers
     #[arg(long)]
     checkers: bool,
-    /// Mark the squares of a hexadecimal bitboard (bit 0 is a1)
-    #[arg(long, value_name = "HEX", value_parser = parse_bitboard)]
-    bitboard: Option<Bitboard>,
-    /// Mark the two squares of a move in UCI, legal or not (an arrow in a picture)
-    #[arg(long, value_name = "UCI", value_parser = parse_uci)]
-    last: Option<Uci>,
     /// Show a position of this variant: antichess, atomic, crazyhouse, horde,
     /// kingofthehill, racingkings or 3check
     #[arg(long, value_name = "NAME")]
@@ -68,18 +59,6 @@ pub(crate) struct Arguments {
     /// Write an SVG picture to this file (`-` for standard output) instead of the board
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-}
-
-fn parse_bitboard(text: &str) -> Result<Bitboard, String> {
-    let digits = text.strip_prefix("0x").unwrap_or(text);
-    // `from_str_radix` also accepts a sign.
-    let is_hexadecimal = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let bits = u64::from_str_radix(digits, 16).ok().filter(|_| is_hexadecimal);
-    bits.map(Bitboard).ok_or_else(|| "expected a hexadecimal number of at most 16 digits".to_owned())
-}
-
-fn parse_uci(text: &str) -> Result<Uci, String> {
-    text.parse().map_err(|error| format!("{error}"))
 }
 
 pub(crate) fn run(
@@ -133,8 +112,6 @@ impl Arguments {
             moves,
             pinned: self.pins.then(|| CheckInfo::new(board).pinned()),
             checkers: self.checkers.then(|| CheckInfo::new(board).checkers()),
-            bitboard: self.bitboard,
-            last: self.last,
             ..View::new(position, notation)
         })
     }

@@ -42,7 +42,6 @@ fn plain(view: &View, square: Square) -> String {
     let (before, after) = match view.mark(square) {
         None => (' ', ' '),
         Some(Mark::Member) => ('(', ')'),
-        Some(Mark::Last) => ('<', '>'),
         Some(Mark::Checker) => ('!', '!'),
         Some(Mark::Pinned) => ('{', '}'),
     };
@@ -57,8 +56,6 @@ fn colored(view: &View, square: Square) -> String {
         (None, false) => 137,
         (Some(Mark::Member), true) => 114,
         (Some(Mark::Member), false) => 71,
-        (Some(Mark::Last), true) => 186,
-        (Some(Mark::Last), false) => 143,
         (Some(Mark::Checker), _) => 167,
         (Some(Mark::Pinned), _) => 74,
     };

@@ -1,6 +1,5 @@
 //! What to draw: a position, and the squares and moves that options ask for.
 
-use movegen_position::notation::Uci;
 use movegen_position::{Bitboard, CastlingNotation, Square};
 use movegen_svg::Picture;
 use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -14,8 +13,6 @@ pub(super) struct View<'a> {
     pub(super) moves: Option<Vec<VariantMove>>,
     pub(super) pinned: Option<Bitboard>,
     pub(super) checkers: Option<Bitboard>,
-    pub(super) bitboard: Option<Bitboard>,
-    pub(super) last: Option<Uci>,
 }
 
 /// Why a square is marked.
@@ -24,7 +21,6 @@ pub(super) enum Mark {
     Checker,
     Pinned,
     Member,
-    Last,
 }
 
 impl<'a> View<'a> {
@@ -38,8 +34,6 @@ impl<'a> View<'a> {
             moves: None,
             pinned: None,
             checkers: None,
-            bitboard: None,
-            last: None,
         }
     }
 
@@ -51,12 +45,8 @@ impl<'a> View<'a> {
             Some(Mark::Checker)
         } else if contains(self.pinned) {
             Some(Mark::Pinned)
-        } else if contains(self.attacks) || contains(self.bitboard) || is_target() {
-            Some(Mark::Member)
-        } else if self.last.is_some_and(|last| last.origin() == Some(square) || last.to() == square) {
-            Some(Mark::Last)
         } else {
-            None
+            (contains(self.attacks) || is_target()).then_some(Mark::Member)
         }
     }
 
@@ -67,7 +57,6 @@ impl<'a> View<'a> {
         for square in Square::ALL {
             let color = self.mark(square).map(|mark| match mark {
                 Mark::Member => [0x3a, 0x8f, 0x4d],
-                Mark::Last => [0xd9, 0xc2, 0x2e],
                 Mark::Checker => [0xd0, 0x2f, 0x2f],
                 Mark::Pinned => [0x2f, 0x74, 0xc0],
             });
@@ -78,10 +67,7 @@ impl<'a> View<'a> {
         for mv in self.moves.iter().flatten() {
             picture = picture.arrow(mv.from().unwrap_or(mv.to()), mv.arrival(), [0x1d, 0x6b, 0x30]);
         }
-        match self.last {
-            Some(last) => picture.arrow(last.origin().unwrap_or(last.to()), last.to(), [0x8a, 0x75, 0x00]),
-            None => picture,
-        }
+        picture
     }
 
     /// Returns the squares of a row of the drawing, top row first.
@@ -113,8 +99,6 @@ impl<'a> View<'a> {
             ("moves", moves),
             ("pinned", self.pinned.map(squares)),
             ("checkers", self.checkers.map(squares)),
-            ("bitboard", self.bitboard.map(squares)),
-            ("last", self.last.map(|last| last.to_string())),
             ("outcome", outcome.map(|outcome| format!("{outcome} {}", outcome.reason()))),
         ];
         lines.into_iter().filter_map(|(name, text)| Some((name, text?)))

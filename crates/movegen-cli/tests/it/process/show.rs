@@ -22,25 +22,24 @@ fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\nturn: black\n";
 
 #[test]
 fn squares_are_marked() {
-    let (out, _) = run(&["show", PINNED, "--pins", "--checkers", "--attacks", "h4", "--last", "e8e7"], b"");
+    let (out, _) = run(&["show", PINNED, "--pins", "--checkers", "--attacks", "h4"], b"");
     for line in [
-        "8  .  .  . (.)<r> .  .  k \n",
+        "8  .  .  . (.) r  .  .  k \n",
         "5  .  .  .  .  .  . (.) . \n",
         "2  .  .  .  . {N}(.) .  . \n",
         "\npinned: e2\n",
         "\ncheckers: h4\n",
         "\nattacks: e1 f2 g3 g5 f6 e7 d8\n",
-        "\nlast: e8e7\n",
     ] {
         assert!(out.contains(line), "{line}{out}");
     }
     assert!(out.contains("!b!"), "{out}");
-    let (out, _) = run(&["show", "--bitboard", "0x8100000000000001", "--flip"], b"");
+    let (out, _) = run(&["show", "--attacks", "a1", "--flip"], b"");
     assert!(
-        out.starts_with("1  R  N  B  K  Q  B  N (R)\n") && out.contains("\n8 (r) n  b  k  q  b  n (r)\n"),
+        out.starts_with("1  R  N  B  K  Q  B (N) R \n2  P  P  P  P  P  P  P (P)\n")
+            && out.contains("\n8  r  n  b  k  q  b  n  r \n   h  g  f  e  d  c  b  a\n"),
         "{out}"
     );
-    assert!(out.contains("\n   h  g  f  e  d  c  b  a\n") && out.contains("\nbitboard: a1 a8 h8\n"), "{out}");
     let (out, _) = run(&["show", CORNERS, "--moves", "noisy"], b"");
     assert!(
         out.contains("\n1  R  .  .  .  K  .  .  R \n") && out.starts_with("8 (r) .  .  .  k  .  . (r)\n"),
@@ -53,18 +52,18 @@ fn squares_are_marked() {
 fn a_picture_has_every_piece_and_arrow() {
     let folder = Folder::new("show");
     let file = folder.path("board.svg");
-    prints(&["show", CORNERS, "--moves", "noisy", "--last", "e8e7", "--svg", &file], "", "", 0);
+    prints(&["show", CORNERS, "--moves", "noisy", "--svg", &file], "", "", 0);
     let picture = std::fs::read_to_string(&file).unwrap();
     assert!(picture.starts_with("<svg xmlns=") && picture.ends_with("</svg>\n"));
     let count = |text: &str| picture.matches(text).count();
-    assert_eq!((count("<g transform="), count("<g opacity=")), (6, 3));
-    // 64 squares, and marks on two destinations and the two squares of the last move.
-    assert_eq!((count("<rect "), count("fill-opacity")), (68, 4));
+    assert_eq!((count("<g transform="), count("<g opacity=")), (6, 2));
+    // 64 squares, and marks on two destinations.
+    assert_eq!((count("<rect "), count("fill-opacity")), (66, 2));
     assert_eq!((count("<path transform="), count("<text")), (16, 0));
     assert!(picture.contains(&format!("<title>{CORNERS}</title>")));
     assert_eq!(count("<g"), count("</g>"));
     // The same picture on standard output, and another one from the other side.
-    let arguments = ["show", CORNERS, "--moves", "noisy", "--last", "e8e7", "--svg", "-"];
+    let arguments = ["show", CORNERS, "--moves", "noisy", "--svg", "-"];
     assert_eq!(run(&arguments, b"").0, picture);
     let (flipped, _) = run(&[&arguments[..], &["--flip"]].concat(), b"");
     assert!(flipped != picture && flipped.matches("<g transform=").count() == 6);
@@ -79,9 +78,6 @@ fn the_picture_of_the_documentation_is_current() {
 #[test]
 fn wrong_options_are_rejected() {
     fails(&["show", "--attacks", "e4"], "movegen: there is no piece on e4\n", 1);
-    fails(&["show", "--bitboard", "+1"], "expected a hexadecimal number", 2);
-    fails(&["show", "--bitboard", "10000000000000000"], "expected a hexadecimal number", 2);
-    fails(&["show", "--last", "e9"], "not a move such as e2e4", 2);
     fails(&["show", "--svg", "no-folder/x.svg"], "no-folder/x.svg: ", 1);
     fails(&["show", "x"], "movegen: FEN: placement", 1);
 }
