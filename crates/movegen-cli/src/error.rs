@@ -1,6 +1,8 @@
 //! Why a run failed, and the exit status for it.
 
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Why a run failed.
 #[derive(Debug)]
@@ -46,6 +48,16 @@ pub(crate) fn printable(text: &str) -> String {
         }
     }
     printable
+}
+
+/// Prefixes a message with the input's name, if it has one.
+pub(crate) fn at_place(name: &str, error: &impl Display) -> String {
+    if name.is_empty() { error.to_string() } else { format!("{name}: {error}") }
+}
+
+/// Adds the name of a file to an error.
+pub(crate) fn in_file(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 impl CliError {

@@ -7,7 +7,7 @@ use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult};
-use crate::input::{InputError, JsonError, PositionText, ReportArguments, Source, of_line, write_json};
+use crate::input::{InputError, PositionText, ReportArguments, Source, of_line, write_json};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -63,16 +63,11 @@ pub(crate) fn run(
         return Source::each_text(input, out, |text, is_whole, out| {
             number += 1;
             let result = of_line(arguments.rewrite(text, notation), is_whole);
-            arguments.respond(result, out, |removed| {
-                // A closed standard error isn't a reason to fail.
-                let _ = writeln!(errors, "movegen: line {number}: removed {removed}");
-            })
+            arguments.respond(result, &format!("line {number}: "), out, errors)
         });
     }
     let result = arguments.rewrite(&arguments.positions.source.text(), notation);
-    let is_valid = arguments.respond(result, out, |removed| {
-        let _ = writeln!(errors, "movegen: removed {removed}");
-    })?;
+    let is_valid = arguments.respond(result, "", out, errors)?;
     if is_valid { Ok(()) } else { Err(CliError::Reported) }
 }
 
@@ -99,25 +94,27 @@ impl Rewritten {
 }
 
 impl Arguments {
-    /// Writes one line, calls `report` for each thing removed, and returns whether the FEN is valid.
+    /// Writes one line, reports each thing removed, and returns whether the FEN is valid.
     fn respond(
         &self,
         result: Result<Rewritten, InputError>,
+        place: &str,
         out: &mut impl Write,
-        mut report: impl FnMut(&str),
+        errors: &mut impl Write,
     ) -> io::Result<bool> {
-        match result {
-            Ok(rewritten) => {
-                rewritten.removed().iter().for_each(|removed| report(removed));
-                match self.positions.json {
-                    true => write_json(&rewritten, out)?,
-                    false => writeln!(out, "ok {}", rewritten.fen)?,
-                }
-                Ok(true)
-            }
-            Err(error) if self.positions.json => write_json(&JsonError::from(&error), out).map(|()| false),
-            Err(error) => writeln!(out, "error {error}").map(|()| false),
+        let rewritten = match result {
+            Ok(rewritten) => rewritten,
+            Err(error) => return error.write(self.positions.json, out).map(|()| false),
+        };
+        for removed in rewritten.removed() {
+            // A closed standard error isn't a reason to fail.
+            let _ = writeln!(errors, "movegen: {place}removed {removed}");
         }
+        match self.positions.json {
+            true => write_json(&rewritten, out)?,
+            false => writeln!(out, "ok {}", rewritten.fen)?,
+        }
+        Ok(true)
     }
 
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the

@@ -10,8 +10,8 @@ use movegen_pgn::Decompressed;
 use movegen_position::{Position, Role};
 use movegen_training::{Error, Sample, Samples};
 
-use crate::convert::{Endpoint, at_place};
-use crate::error::{CliError, CliResult, printable};
+use crate::convert::Endpoint;
+use crate::error::{CliError, CliResult, at_place, printable};
 
 /// The end of `movegen info --help`.
 const HELP: &str = "Examples:

@@ -40,22 +40,9 @@ pub(crate) struct ReportArguments {
 }
 
 impl ReportArguments {
-    /// Like [`report_games`](Self::report_games), for reports that the moves after a position
-    /// do not matter to.
-    pub(crate) fn report<W: Write, R: serde::Serialize>(
-        &self,
-        input: impl Read,
-        out: &mut W,
-        report: impl Fn(&VariantPosition) -> R,
-        write: impl Fn(&VariantPosition, &mut W) -> io::Result<()>,
-    ) -> CliResult {
-        let report = |game: &AnyGame| report(game.position());
-        self.report_games(input, out, report, |game, out| write(game.position(), out))
-    }
-
     /// Reports on the game of the arguments, or with --stdin on each line as [`Source::each_line`] does:
     /// through `write`, or as JSON through `report`.
-    pub(crate) fn report_games<W: Write, R: serde::Serialize>(
+    pub(crate) fn report<W: Write, R: serde::Serialize>(
         &self,
         input: impl Read,
         out: &mut W,
@@ -121,8 +108,7 @@ impl Source {
         Self::each_text(input, out, |text, is_whole, out| {
             match of_line(PositionText::in_variant(self.variant(), text).game(), is_whole) {
                 Ok(game) => write(&game, out).map(|()| true),
-                Err(error) if is_json => write_json(&JsonError::from(&error), out).map(|()| false),
-                Err(error) => writeln!(out, "error {}", printable(&error.to_string())).map(|()| false),
+                Err(error) => error.write(is_json, out).map(|()| false),
             }
         })
     }
@@ -160,24 +146,6 @@ pub(crate) fn write_json(value: &impl serde::Serialize, out: &mut impl Write) ->
     writeln!(out)
 }
 
-/// The JSON for a line that is not a position.
-#[derive(serde::Serialize)]
-pub(crate) struct JsonError {
-    error: String,
-    code: &'static str,
-}
-
-impl From<&InputError> for JsonError {
-    fn from(error: &InputError) -> Self {
-        let code = match error {
-            InputError::Fen(error) => error.code(),
-            InputError::Move { .. } => "move",
-            InputError::TooLong => "too-long",
-        };
-        Self { error: error.to_string(), code }
-    }
-}
-
 /// Why a text is not a position.
 #[derive(Debug)]
 pub(crate) enum InputError {
@@ -187,6 +155,27 @@ pub(crate) enum InputError {
     Move { column: usize, text: String, problem: String },
     /// The line is longer than [`MAX_LINE`].
     TooLong,
+}
+
+impl InputError {
+    /// Writes the line for a text that isn't a position.
+    pub(crate) fn write(&self, is_json: bool, out: &mut impl Write) -> io::Result<()> {
+        #[derive(serde::Serialize)]
+        struct Object {
+            error: String,
+            code: &'static str,
+        }
+        let error = self.to_string();
+        if !is_json {
+            return writeln!(out, "error {}", printable(&error));
+        }
+        let code = match self {
+            Self::Fen(error) => error.code(),
+            Self::Move { .. } => "move",
+            Self::TooLong => "too-long",
+        };
+        write_json(&Object { error, code }, out)
+    }
 }
 
 impl fmt::Display for InputError {

@@ -8,7 +8,6 @@ mod compare;
 mod convert;
 mod error;
 mod fen;
-mod files;
 mod host;
 mod info;
 mod input;

@@ -9,7 +9,7 @@ use movegen_position::{Bitboard, CastlingNotation, MoveList, Position, Square};
 use movegen_variants::{VariantMove, VariantPosition};
 
 use crate::error::CliResult;
-use crate::input::ReportArguments;
+use crate::input::{AnyGame, ReportArguments};
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
@@ -81,8 +81,9 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> CliResult {
     let separator = if arguments.positions.source.stdin { " " } else { "\n" };
-    let report = |position: &VariantPosition| arguments.report(position, notation);
-    arguments.positions.report(input, out, report, |position, out| {
+    let report = |game: &AnyGame| arguments.report(game.position(), notation);
+    arguments.positions.report(input, out, report, |game, out| {
+        let position = game.position();
         let texts = match arguments.list(position, notation) {
             Some(moves) => moves.iter().map(|&mv| arguments.text(position, mv, notation)).collect(),
             None => vec!["-".to_owned()],

@@ -50,7 +50,7 @@ pub(crate) fn run(
         };
         Report { fen: game.position().fen(notation).to_string(), result, reason }
     };
-    arguments.positions.report_games(input, out, report, |game, out| {
+    arguments.positions.report(input, out, report, |game, out| {
         let Report { result, reason, .. } = report(game);
         writeln!(out, "{result} {reason}")
     })

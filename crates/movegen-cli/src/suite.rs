@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use movegen_perft::Method;
 
-use crate::error::{CliError, CliResult, printable};
-use crate::files::in_file;
+use crate::error::{CliError, CliResult, in_file, printable};
 use crate::input::PositionText;
 
 /// The end of `movegen suite --help`.

@@ -1,7 +1,6 @@
 //! A conversion: what all inputs share, the results of batches, and how many games and samples there were.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::{self, Write};
 
 use indicatif::ProgressBar;
@@ -12,7 +11,7 @@ use movegen_training::SampleProblem;
 use super::arguments::Arguments;
 use super::format::Output;
 use super::in_order::in_order;
-use crate::error::{CliError, CliResult, printable};
+use crate::error::{CliError, CliResult, at_place, printable};
 
 /// How many games and samples there were.
 #[derive(Default)]
@@ -90,23 +89,18 @@ impl Summary {
     }
 }
 
-/// Prefixes a message with the input's name, if it has one.
-pub(crate) fn at_place(name: &str, error: &impl Display) -> String {
-    if name.is_empty() { error.to_string() } else { format!("{name}: {error}") }
-}
-
 /// A batch in the format of the output.
 #[derive(Default)]
 pub(super) struct Converted {
     pub(super) bytes: Vec<u8>,
-    pub(super) problems: Vec<Problem>,
+    pub(super) notices: Vec<Notice>,
     pub(super) summary: Summary,
 }
 
 /// What standard error says about a game or a sample.
-pub(super) enum Problem {
+pub(super) enum Notice {
     /// With its place in the input.
-    At(String),
+    Text(String),
     /// The output can't hold a sample, which is named by its number in the batch, from 1.
     Sample { number: u64, reason: SampleProblem },
 }
@@ -125,7 +119,7 @@ pub(super) struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    /// Converts batches of the input `name`, writes them in order, and reports their problems.
+    /// Converts batches of the input `name`, writes them in order, and reports their notices.
     pub(super) fn in_order<T: Send>(
         &mut self,
         name: &str,
@@ -135,10 +129,10 @@ impl Conversion<'_> {
     ) -> CliResult {
         in_order(self.threads, batches, len, convert, |converted| {
             self.out.write_all(&converted.bytes)?;
-            for problem in converted.problems {
-                let message = match problem {
-                    Problem::At(message) => message,
-                    Problem::Sample { number, reason } => {
+            for notice in converted.notices {
+                let message = match notice {
+                    Notice::Text(message) => message,
+                    Notice::Sample { number, reason } => {
                         format!("sample {}: {reason}", self.summary.samples + number)
                     }
                 };

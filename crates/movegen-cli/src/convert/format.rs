@@ -10,7 +10,7 @@ use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
-use movegen_variants::{VariantMove, VariantPosition};
+use movegen_variants::VariantPosition;
 
 /// What `--from` and `--to` name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -179,14 +179,23 @@ fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
     }
 }
 
-/// Writes moves and positions in the formats that its rules have. Writing to a vector cannot fail.
+/// Writes moves and positions. Variants have only the formats of the default methods. Writing to a vector cannot fail.
 pub(super) trait Written: PgnPosition {
     /// Writes a move in a line notation.
-    fn write_move(&self, mv: Self::Move, output: Output, out: &mut Vec<u8>);
+    fn write_move(&self, mv: Self::Move, output: Output, out: &mut Vec<u8>) {
+        let _ = match output.to {
+            Endpoint::San => write!(out, "{}", self.san(mv)),
+            _ => write!(out, "{}", self.uci(mv, output.notation)),
+        };
+    }
 
     /// Writes the position.
-    fn write(&self, output: Output, out: &mut Vec<u8>);
+    fn write(&self, output: Output, out: &mut Vec<u8>) {
+        let _ = writeln!(out, "{}", self.fen(output.notation));
+    }
 }
+
+impl Written for VariantPosition {}
 
 impl Written for Position {
     fn write_move(&self, mv: Move, output: Output, out: &mut Vec<u8>) {
@@ -204,20 +213,6 @@ impl Written for Position {
             Endpoint::Epd => writeln!(out, "{}", self.board().epd(output.notation)),
             _ => writeln!(out, "{}", self.fen(output.notation)),
         };
-    }
-}
-
-/// Variants have no other formats than these.
-impl Written for VariantPosition {
-    fn write_move(&self, mv: VariantMove, output: Output, out: &mut Vec<u8>) {
-        let _ = match output.to {
-            Endpoint::San => write!(out, "{}", self.san(mv)),
-            _ => write!(out, "{}", self.uci(mv, output.notation)),
-        };
-    }
-
-    fn write(&self, output: Output, out: &mut Vec<u8>) {
-        let _ = writeln!(out, "{}", self.fen(output.notation));
     }
 }
 

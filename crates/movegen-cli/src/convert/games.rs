@@ -12,11 +12,11 @@ use movegen_training::{Encoder, GameSamples};
 use movegen_variants::VariantPosition;
 
 use super::arguments::Arguments;
-use super::conversion::{Conversion, Converted, Problem, at_place};
+use super::conversion::{Conversion, Converted, Notice};
 use super::filter::passes;
 use super::format::{Output, Written};
 use super::in_order::BATCH;
-use crate::error::{CliError, CliResult};
+use crate::error::{CliError, CliResult, at_place};
 
 /// The range of a game in the text of its batch, its number and its line.
 type Place = (Range<usize>, u64, u64);
@@ -32,11 +32,11 @@ impl Converted {
     /// Takes the errors that cut a game short. Counts remarks, and lists them, too, if they are asked for.
     fn note(&mut self, game: &RawGame<'_>, remarks: &[Remark], errors: &[GameError], is_listed: bool) {
         self.summary.invalid += u64::from(!errors.is_empty());
-        self.problems.extend(errors.iter().map(|error| Problem::At(error.to_string())));
+        self.notices.extend(errors.iter().map(|error| Notice::Text(error.to_string())));
         for remark in remarks {
             *self.summary.remarks.entry(remark.kind).or_default() += 1;
             if is_listed {
-                self.problems.push(Problem::At(format!("game {}, {remark}", game.number())));
+                self.notices.push(Notice::Text(format!("game {}, {remark}", game.number())));
             }
         }
     }
@@ -89,7 +89,7 @@ impl Games<'_> {
                 }
             });
             if let Err(error) = result {
-                converted.problems.push(Problem::At(error.to_string()));
+                converted.notices.push(Notice::Text(error.to_string()));
                 converted.summary.invalid += 1;
             }
         }
@@ -121,7 +121,7 @@ impl Games<'_> {
         }
         if let Some(reason) = unwritable {
             let message = format!("game {}, line {}: {reason}", game.number(), game.line());
-            converted.problems.push(Problem::At(message));
+            converted.notices.push(Notice::Text(message));
             converted.summary.invalid += u64::from(samples.errors().is_empty());
         }
         Ok(())

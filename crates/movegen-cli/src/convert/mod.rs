@@ -16,12 +16,11 @@ use std::thread;
 use movegen_pgn::{Decompressed, GameResult, NULL_MOVES, WriteOptions};
 use movegen_position::{CastlingNotation, Move, Position};
 
-use crate::error::{CliError, CliResult, printable};
+use crate::error::{CliError, CliResult, at_place, printable};
 use crate::host::Host;
 use crate::input::{MAX_LINE, Source, read_position};
 use crate::progress::delayed_bar;
 pub(crate) use arguments::Arguments;
-pub(crate) use conversion::at_place;
 use conversion::{Conversion, Summary};
 pub(crate) use format::Endpoint;
 use format::Output;

@@ -5,9 +5,9 @@ use std::iter;
 
 use movegen_training::{Chunk, Chunks, Encoder, Filter, Format};
 
-use super::conversion::{Conversion, Converted, Problem, at_place};
+use super::conversion::{Conversion, Converted, Notice};
 use super::format::{Output, Written};
-use crate::error::{CliError, CliResult};
+use crate::error::{CliError, CliResult, at_place};
 
 impl Conversion<'_> {
     /// Converts samples of a format to another format, or to positions.
@@ -25,7 +25,7 @@ impl Conversion<'_> {
 /// Converts the samples of a chunk.
 fn convert(chunk: &Chunk, filter: Filter, output: Output) -> Converted {
     let mut converted = Converted::default();
-    let Converted { bytes, problems, summary } = &mut converted;
+    let Converted { bytes, notices, summary } = &mut converted;
     let mut encoder = output.to.training().map(Encoder::new);
     let mut read = chunk.samples();
     // A pattern that takes the sample by value would copy it.
@@ -41,16 +41,16 @@ fn convert(chunk: &Chunk, filter: Filter, output: Output) -> Converted {
                 }
             },
             Err(error) => {
-                problems.push(Problem::At(error.to_string()));
+                notices.push(Notice::Text(error.to_string()));
                 continue;
             }
         };
         match result {
             Ok(()) => summary.written += 1,
-            Err(reason) => problems.push(Problem::Sample { number: summary.samples, reason }),
+            Err(reason) => notices.push(Notice::Sample { number: summary.samples, reason }),
         }
     }
-    summary.invalid_samples = problems.len() as u64;
+    summary.invalid_samples = notices.len() as u64;
     summary.without_score = read.without_score();
     if let Some(encoder) = &mut encoder {
         encoder.finish(bytes);

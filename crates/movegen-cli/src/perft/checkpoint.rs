@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use movegen_perft::Parts;
 use movegen_position::game::GamePosition;
 
-use crate::files::in_file;
+use crate::error::in_file;
 
 /// The first line. Bump the number when the parts of a count, their order or the format change: see the
 /// stored checkpoint in the tests.
