@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use movegen_perft::Method;
+use movegen_position::notation::Operations;
 
 use crate::error::{CliError, CliResult, in_file, printable};
 use crate::input::PositionText;
@@ -64,23 +65,17 @@ fn check(line: &str, max_nodes: u64) -> Result<(), String> {
     let parts = PositionText::of(line);
     let position = parts.position().map_err(|error| error.to_string())?;
     let mut counts = Vec::new();
-    // A semicolon in quotes does not separate operations.
-    let mut in_quotes = false;
-    let operations = parts.operations.split(|letter| {
-        in_quotes ^= letter == '"';
-        letter == ';' && !in_quotes
-    });
-    for part in operations.map(str::trim) {
-        let operation =
-            part.strip_prefix('D').filter(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
-        let Some(operation) = operation else {
-            // Ignore other EPD operations.
+    for operation in Operations::from(parts.operations) {
+        let depth = operation.opcode.strip_prefix('D');
+        // Ignore other EPD operations.
+        let Some(depth) = depth.filter(|depth| depth.starts_with(|digit: char| digit.is_ascii_digit()))
+        else {
             continue;
         };
-        let count = operation
-            .split_once([' ', '\t'])
-            .and_then(|(depth, nodes)| Some((depth.parse::<u8>().ok()?, nodes.trim().parse::<u64>().ok()?)));
-        counts.push(count.ok_or_else(|| format!("malformed count {part:?}"))?);
+        let mut operands = operation.operands();
+        let nodes = operands.next().filter(|_| operands.next().is_none());
+        let count = nodes.and_then(|nodes| Some((depth.parse::<u8>().ok()?, nodes.parse::<u64>().ok()?)));
+        counts.push(count.ok_or_else(|| format!("malformed count {operation}"))?);
     }
     if counts.is_empty() {
         return Err("no count".to_owned());

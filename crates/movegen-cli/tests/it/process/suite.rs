@@ -23,7 +23,7 @@ fn suites_pass_or_report_where_they_fail() {
         "{name}:3: D2 is 25, expected 26: {wrong}\n\
          {name}:5: placement, column 4: ends too soon: 4k3 w - -;D1 1\n\
          {name}:6: no count: {CORNERS}\n\
-         {name}:7: malformed count \"D1 x\": {CORNERS};D1 x\n\
+         {name}:7: malformed count D1 x;: {CORNERS};D1 x\n\
          1 passed, 4 failed\n"
     );
     prints(&["suite", name], "", &expected, 1);
