@@ -17,7 +17,6 @@ chapters! {
     Search "src/using/search.md"
     Transposition "src/using/transposition.md"
     Engine "src/using/engine.md"
-    Tablebases "src/using/tablebases.md"
     Game "src/using/game.md"
     Server "src/using/server.md"
     Variants "src/using/variants.md"
