@@ -39,7 +39,7 @@ pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> 
     position.map_or(0, |position| position.get().repetition_key())
 }
 
-/// Returns the number of times that the position has occurred in its game, including now. `keys` are the repetition
+/// Returns the number of times that the position has occurred in its game, counting this one. `keys` are the repetition
 /// keys of the earlier positions, oldest first. You may omit those from before the last capture or pawn move.
 ///
 /// # Safety

@@ -48,7 +48,7 @@ function makingChessops(position, depth) {
 
 const MODULE = new URL('../js/movegen.wasm', import.meta.url);
 
-/** Loads a module; returns a game and a title. */
+/** Loads a module. Returns a game and a title. */
 async function module(file) {
   const bytes = await readFile(file);
   const kilobytes = Math.round(bytes.length / 1000).toLocaleString('en');

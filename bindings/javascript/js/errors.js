@@ -31,7 +31,7 @@ export class ChessError extends Error {
   }
 }
 
-/** The error for a text that isn't the FEN of a valid position. The message says why. */
+/** Thrown when a text isn't the FEN of a valid position. The message says why. */
 export class FenError extends ChessError {
   /**
    * @param {string} message
@@ -48,7 +48,7 @@ export class FenError extends ChessError {
   }
 }
 
-/** The error for a move that isn't legal. The message says why: `"Nc3": the knight on e2 is pinned`. */
+/** Thrown when a move isn't legal. The message says why: `"Nc3": the knight on e2 is pinned`. */
 export class MoveError extends ChessError {
   /**
    * @param {'unreadable' | 'illegal' | 'ambiguous'} code
@@ -63,7 +63,7 @@ export class MoveError extends ChessError {
   }
 }
 
-/** The error for an invalid game in PGN. The message has the number of the game in its input, the place, and the
+/** Thrown when a game in PGN is invalid. The message has the number of the game in its input, the place, and the
  * problem. */
 export class PgnError extends ChessError {
   /**

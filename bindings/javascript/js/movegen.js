@@ -203,7 +203,7 @@ export function squareColor(square) {
 }
 
 /**
- * Loads the module. Without a source it loads `movegen.wasm` beside this file; bundlers that know
+ * Loads the module. Without a source it loads `movegen.wasm` beside this file. Bundlers that know
  * `new URL(.., import.meta.url)` include that file.
  * @param {Source | Promise<Source>} [source]
  * @returns {Promise<Chess>}
@@ -546,7 +546,7 @@ export class Game {
   }
 
   /**
-   * Returns the position as a setup, to edit. Only for games of chess.
+   * Returns the position as a setup to edit. Only games of chess have one.
    * @returns {Setup}
    */
   setup() {
@@ -888,8 +888,8 @@ export class Game {
   }
 
   /**
-   * The number of times that this position has occurred, including now. Positions are the same if pieces, side to move,
-   * castling rights and legal en passant captures match.
+   * The number of times that this position has occurred, counting this one. Positions are the same if pieces, side to
+   * move, castling rights and legal en passant captures match.
    * @returns {number}
    */
   get repetitions() {

@@ -56,7 +56,8 @@ export { GameNode, GameTree };
  * @typedef {object} WriteOptions
  * @property {boolean} [comments] Whether to write comments and the labels in them. The default is true.
  * @property {boolean} [variations] Whether to write variations. The default is true.
- * @property {number} [maxWidth] The most characters of a line of moves, by default 79, or 0 for a single line.
+ * @property {number} [maxWidth] The maximum number of characters in a line of moves. The default is 79, and 0 means
+ *   one line.
  * @property {string} [newline] The end of a line, by default `\\n`.
  * @property {boolean} [repeatNumbers] Whether to repeat the number before Black's move after a comment or a variation,
  *   as the standard wants. The default is true.

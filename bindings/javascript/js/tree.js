@@ -96,7 +96,7 @@ export class GameTree {
   /** @type {Result} */
   result = '*';
   /**
-   * The remarks on text that isn't in the standard, with their places in the input.
+   * The remarks on text that isn't standard PGN, with their places in the input.
    * @type {Remark[]}
    */
   remarks = [];
