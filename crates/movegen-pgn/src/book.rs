@@ -33,6 +33,10 @@ use movegen_position::{Move, MoveKind, Position, Role, Square};
 /// Bytes per entry.
 const ENTRY: usize = 16;
 
+/// The roles that pawns promote to, by their numbers.
+const PROMOTIONS: [Option<Role>; 5] =
+    [None, Some(Role::Knight), Some(Role::Bishop), Some(Role::Rook), Some(Role::Queen)];
+
 /// An entry of a book file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
@@ -72,14 +76,7 @@ impl Entry {
     pub fn to_move(self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.bits >> shift & 63));
         let (to, from) = (square(0)?, square(6)?);
-        let promotion = match self.bits >> 12 {
-            0 => None,
-            1 => Some(Role::Knight),
-            2 => Some(Role::Bishop),
-            3 => Some(Role::Rook),
-            4 => Some(Role::Queen),
-            _ => return None,
-        };
+        let promotion = *PROMOTIONS.get(usize::from(self.bits >> 12))?;
         let moves = position.legal_moves();
         let exact = moves.iter().find(|mv| (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion));
         let crosses_two_files = from.file().index().abs_diff(to.file().index()) == 2;
@@ -92,14 +89,8 @@ impl Entry {
 
 /// Encodes a move as the bits of an entry.
 fn move_bits(mv: Move) -> u16 {
-    let promotion = match mv.promotion() {
-        Some(Role::Knight) => 1,
-        Some(Role::Bishop) => 2,
-        Some(Role::Rook) => 3,
-        Some(_) => 4,
-        None => 0,
-    };
-    promotion << 12 | (mv.from().index() as u16) << 6 | mv.to().index() as u16
+    let promotion = PROMOTIONS.iter().position(|&role| role == mv.promotion()).unwrap_or(0);
+    (promotion as u16) << 12 | (mv.from().index() as u16) << 6 | mv.to().index() as u16
 }
 
 /// A book move for a position.

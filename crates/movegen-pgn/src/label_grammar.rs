@@ -111,8 +111,7 @@ impl Labels {
         for (command, value) in Commands(comment) {
             (command.read)(&mut labels, value);
         }
-        let Engine { eval, search, clock, elapsed } = Engine::read(comment);
-        labels.or(Self { eval, search, clock, elapsed, shapes: Vec::new() })
+        labels.or(Self::of_match_program(comment))
     }
 
     /// Reads the labels of all comments of a move.
@@ -160,7 +159,7 @@ impl Labels {
         }
         let first = &mut comments[0];
         // Match programs look for their score at the start.
-        let is_engine = Engine::read(first.as_bytes()) != Engine::default();
+        let is_engine = Self::of_match_program(first.as_bytes()) != Self::default();
         // The spaces around labels that were removed would add up.
         let text = first.trim();
         *first = if is_engine { format!("{text} {self}") } else { format!("{self} {text}") };
@@ -224,28 +223,20 @@ impl Text<'_> {
         let comment = self.as_bytes();
         let mut commands = Commands(comment).filter(|(command, _)| command.name == "eval");
         let found = commands.find_map(|(_, value)| eval(value));
-        found.or_else(|| find(comment, b"wv").and_then(|_| Engine::read(comment).eval))
+        found.or_else(|| find(comment, b"wv").and_then(|_| Labels::of_match_program(comment).eval))
     }
 
     /// Reads only [`Labels::search`], which is faster.
     pub fn search(self) -> Option<Eval> {
-        Engine::read(self.as_bytes()).search
+        Labels::of_match_program(self.as_bytes()).search
     }
 }
 
-/// The note of a match program about the search that chose a move.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Engine {
-    eval: Option<Eval>,
-    search: Option<Eval>,
-    clock: Option<Duration>,
-    elapsed: Option<Duration>,
-}
-
-impl Engine {
+/// The notes of match programs about the search that chose a move.
+impl Labels {
     /// Reads a comment of a match program, which commands may precede and follow.
-    fn read(comment: &[u8]) -> Self {
-        let mut engine = Self::default();
+    fn of_match_program(comment: &[u8]) -> Self {
+        let mut labels = Self::default();
         let mut text = comment.trim_ascii_start();
         while let Some(end) = text.starts_with(b"[%").then(|| memchr::memchr(b']', text)).flatten() {
             text = text[end + 1..].trim_ascii_start();
@@ -255,21 +246,21 @@ impl Engine {
             Some(b'+' | b'-' | b'.' | b'M' | b'0'..=b'9') => {}
             Some(b'A'..=b'Z' | b'a'..=b'z')
                 if split_at(text, |byte| !byte.is_ascii_alphanumeric()).1.starts_with(b"=") => {}
-            _ => return engine,
+            _ => return labels,
         }
         let text = text[..find(text, b"[%").unwrap_or(text.len())].trim_ascii_end();
         let (first, rest) = split_at(text, |byte| byte == b',');
         let fields = match searched(first) {
             // A score alone is one only if nothing follows.
-            Some((Eval { depth: None, .. }, _)) if !rest.is_empty() => return engine,
+            Some((Eval { depth: None, .. }, _)) if !rest.is_empty() => return labels,
             Some((search, elapsed)) => {
-                (engine.search, engine.elapsed) = (Some(search), elapsed);
+                (labels.search, labels.elapsed) = (Some(search), elapsed);
                 rest
             }
             None => text,
         };
-        engine.read_fields(fields);
-        engine
+        labels.read_fields(fields);
+        labels
     }
 
     /// Reads `d=36, mt=110013, tl=7025000, wv=0.81`.

@@ -111,8 +111,6 @@ pub use game::{GameTree, MainLine, NodeId};
 pub use labels::{Eval, Labels, ParseScoreError, Score, Shape, ShapeColor};
 pub use nag::nag_sign;
 pub use position::PgnPosition;
-#[cfg(feature = "std")]
-pub use ranges::next_game_start;
 pub use raw_game::RawGame;
 pub use read::{MAX_DEPTH, NULL_MOVES};
 #[cfg(feature = "std")]

@@ -53,27 +53,7 @@ pub(crate) fn starts_line(data: &[u8], at: usize) -> bool {
     before.is_empty() || before.ends_with(b"\n")
 }
 
-/// Returns the line and column of an index, from 1.
-pub(crate) fn place(data: &[u8], at: usize) -> (u64, usize) {
-    let before = &data[..at.min(data.len())];
-    let column = before.len() - memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-    (1 + count_lines(before), column + 1)
-}
-
 /// Counts line ends.
 pub(crate) fn count_lines(data: &[u8]) -> u64 {
     memchr_iter(b'\n', data).count() as u64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_counted_from_one() {
-        assert_eq!(place(b"ab\ncd", 0), (1, 1));
-        assert_eq!(place(b"ab\ncd", 2), (1, 3));
-        assert_eq!(place(b"ab\ncd", 4), (2, 2));
-        assert_eq!(place(b"ab\ncd", 9), (2, 3));
-    }
 }

@@ -1,41 +1,13 @@
 //! Where a game surely starts, for threads or machines that share a file.
 
-use std::io::{self, Read};
-use std::vec;
-
 use crate::scan::{MAX_QUOTE, NEXT_GAME};
 
-/// Bytes read at a time: most games are shorter.
-const CHUNK: usize = 1 << 14;
-
-/// Finds the first game in an input that may start anywhere in a file, even inside a comment. Returns the number of
-/// bytes before it, or `None` if there is no place where a [`Reader`](crate::Reader) of the whole file would
-/// certainly start a game.
+/// A search for the first game in a text that may start anywhere in a file, even inside a comment.
 ///
-/// Such a place is a line that starts with `[Event "` after an empty line. The text around it must show that it's
-/// neither quoted in a comment nor preceded by a comment that belongs to its game. Otherwise the search continues.
-/// The result depends only on the bytes. Machines that search from the same offset agree, and a later offset never
-/// gives an earlier game. At most about 64 KiB are read past the start of the game.
-///
-/// # Errors
-/// Returns the errors of the input.
-pub fn next_game_start<R: Read>(mut input: R) -> io::Result<Option<u64>> {
-    let mut buffer = vec![0; CHUNK];
-    let mut search = Search::new();
-    loop {
-        let len = match input.read(&mut buffer) {
-            Ok(0) => return Ok(search.found),
-            Ok(len) => len,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if buffer.iter().take(len).any(|&byte| search.is_decided_by(byte)) {
-            return Ok(search.found);
-        }
-    }
-}
-
-/// The state of [`next_game_start`], which searches byte by byte.
+/// It finds a place where a [`Reader`](crate::Reader) of the whole file surely starts a game: a line that starts with
+/// `[Event "` after an empty line, if the text around it shows that it's neither quoted in a comment nor preceded by a
+/// comment that belongs to its game. The result depends on nothing but the bytes: searches from the same offset agree,
+/// and a later offset never gives an earlier game. About 64 KiB are looked at past the start of the game at most.
 pub(crate) struct Search {
     /// The bytes seen.
     pos: u64,

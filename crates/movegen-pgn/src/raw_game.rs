@@ -3,8 +3,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::error::{GameError, GameProblem};
-use crate::lines;
+use crate::error::GameProblem;
 
 /// How much of a text an error or a remark shows, in bytes.
 pub(crate) const SHOWN: usize = 40;
@@ -63,16 +62,6 @@ impl<'a> RawGame<'a> {
     /// Returns the line number of the start of the text, from 1.
     pub const fn line(&self) -> u64 {
         self.line
-    }
-
-    /// Adds the place in the input to a problem. `place` has its line and column, if they are known.
-    pub(crate) fn error(&self, failure: Failure, place: Option<(u64, usize)>) -> GameError {
-        let (line, column) = place.unwrap_or_else(|| {
-            let (line, column) = lines::place(self.data, failure.start);
-            (self.line + line - 1, column)
-        });
-        let text = self.shown(failure.start..failure.end);
-        GameError { game: self.number, line, column, text, problem: failure.problem }
     }
 
     /// Returns as much of a text as errors and remarks show.

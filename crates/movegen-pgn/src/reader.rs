@@ -115,7 +115,7 @@ impl<R: Read> Reader<R> {
     /// Iterates over the games as trees of positions of type `P`, such as those of variants.
     pub fn games_of<P: PgnPosition>(&mut self) -> Games<'_, R, P> {
         let builder = Builder::new(self.splitter.is_strict);
-        Games(self.results_of(builder, Builder::take as Take<P>))
+        Games(self.results(builder, Builder::take as Take<P>))
     }
 
     /// Reads each game with `visitor`, and iterates over the values that `output` returns afterwards. A bad game is an
@@ -149,15 +149,7 @@ impl<R: Read> Reader<R> {
     /// assert_eq!(lengths, [Some(2), None, Some(1)]);
     /// ```
     #[doc(alias = "Output")]
-    pub fn results<V: Visitor, T, F: FnMut(&mut V) -> T>(
-        &mut self,
-        visitor: V,
-        output: F,
-    ) -> Results<'_, R, V, F> {
-        self.results_of(visitor, output)
-    }
-
-    fn results_of<P: PgnPosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T>(
+    pub fn results<P: PgnPosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T>(
         &mut self,
         visitor: V,
         output: F,

@@ -121,7 +121,7 @@ impl<P: PgnPosition> GameTree<P> {
                     tasks.extend(variations.iter().rev().map(|&id| Task::Variation(id, position)));
                 }
                 Task::Variation(first, position) => {
-                    lines.open();
+                    lines.opens = true;
                     self.opening_comments(first).iter().try_for_each(|comment| lines.comment(comment))?;
                     tasks.push(Task::End);
                     let Some(after) = self.write_move(first, &position, true, lines)? else { continue };
@@ -195,11 +195,6 @@ impl<W: fmt::Write> Lines<'_, W> {
             self.pending.push('(');
         }
         write!(self.pending, "{token}")
-    }
-
-    /// Opens a variation before the next token.
-    const fn open(&mut self) {
-        self.opens = true;
     }
 
     /// Closes a variation after the last token.

@@ -78,7 +78,7 @@ pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
         }
         Err(Halt::Game) => Ok(ControlFlow::Continue(())),
         Err(Halt::Reading) => Ok(ControlFlow::Break(())),
-        Err(Halt::Failure(failure)) => Err(game.error(failure, None)),
+        Err(Halt::Failure(failure)) => Err(reader.error(failure)),
         Err(Halt::Refused) => reader.refused.map_or(Ok(ControlFlow::Continue(())), Err),
     }
 }

@@ -112,6 +112,13 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         Self::follow(self.visitor.remark(remark), start, end)
     }
 
+    /// Adds the place in the input to a problem.
+    pub(super) fn error(&mut self, Failure { start, end, problem }: Failure) -> GameError {
+        let (line, column) = self.place.of(self.data, start);
+        let text = self.game.shown(start..end);
+        GameError { game: self.game.number, line, column, text, problem }
+    }
+
     /// Reports a problem in `start..end` after which the game continues. Fails if the visitor refuses the game.
     #[cold]
     pub(super) fn problem(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
@@ -123,8 +130,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
     #[cold]
     #[inline(never)]
     pub(super) fn report(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
-        let place = (start >= self.place.at).then(|| self.place.of(self.data, start));
-        let error = self.game.error(Failure { start, end, problem }, place);
+        let error = self.error(Failure { start, end, problem });
         match self.visitor.problem(error) {
             Ok(()) => Ok(()),
             Err(error) => {
