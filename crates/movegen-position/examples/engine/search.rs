@@ -78,7 +78,7 @@ impl Search {
         let mut line: Vec<Move> = self.best.into_iter().collect();
         for depth in 1..=self.limits.depth {
             let score = self.search(&root, depth, 0, -MATE, MATE);
-            // The last depth's best move was searched first, so a better one counts even if there was no time for all.
+            // The last depth's best move was searched first. A better one counts even if there was no time for all.
             line = self.line(position, depth);
             if self.is_stopped {
                 break;

@@ -77,7 +77,7 @@ impl Limits {
             let left = left.saturating_sub(OVERHEAD);
             let moves = value("movestogo").unwrap_or(30).clamp(1, 30);
             let share = left / moves + value(increment).unwrap_or(0) * 3 / 4;
-            // The next depth takes longer than all before it, so begin it only in the first half of the share.
+            // The next depth takes longer than all before it. Begin it only in the first half of the share.
             (soft, hard) = (Some(share / 2), Some((share * 3).min(left / 3)));
         }
         // A mate in N moves ends after 2N - 1 half-moves; the last ply sees that it's mate.

@@ -56,7 +56,7 @@ impl Engine {
     pub(crate) fn command(&mut self, line: &str) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
-            // These come at any time, so nothing here waits for the search to finish by itself.
+            // These come at any time. Nothing here may wait for the search to finish by itself.
             ["isready"] => self.write("readyok"),
             ["ponderhit"] => {
                 self.signals.stop_waiting();
