@@ -1,6 +1,7 @@
 //! A board with the moves that led to it, named as in python-chess.
 
 use movegen_pgn::GameTree;
+use movegen_position::notation::{Uci, UciError};
 use movegen_position::setup::Validation;
 use movegen_position::{
     Bitboard, Board as CoreBoard, CastlingNotation, Color, Game, Move as CoreMove, Position, Role, Square,
@@ -13,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{Failure, IllegalMoveError, value_error, wrong_type};
-use crate::moves::{Move, MoveSequence, Which, is_null, square_of};
+use crate::moves::{Move, MoveSequence, Which, is_null, listed, square_of};
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
 
@@ -220,15 +221,27 @@ impl Board {
     }
 
     pub(crate) fn sequence(&self, which: Which) -> MoveSequence {
-        let which = if self.can_move() { which } else { Which::Nothing };
+        let which = match which {
+            _ if !self.can_move() => Which::Nothing,
+            Which::Legal if !self.is_possible => Which::Listed,
+            _ => which,
+        };
         MoveSequence::new(*self.position(), self.notation, which)
+    }
+
+    /// Finds a move in the list of an impossible position, where faster ways to find it may err.
+    fn listed(&self, uci: Uci) -> Option<VariantMove> {
+        let is_written = |mv, notation| self.position().uci(mv, notation) == uci;
+        let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
+        listed(self.position()).find(|&mv| notations.iter().any(|&notation| is_written(mv, notation)))
     }
 
     /// Finds the legal move for a Move or a move in UCI.
     pub(crate) fn find(&self, mv: &Bound<'_, PyAny>) -> PyResult<VariantMove> {
         if let Ok(mv) = mv.cast::<Move>() {
-            let mv = mv.get();
-            return Ok(mv.find(self.movable()?).ok_or_else(|| Failure::illegal(mv.uci))?);
+            let (mv, position) = (mv.get(), self.movable()?);
+            let found = if self.is_possible { mv.find(position) } else { self.listed(mv.uci) };
+            return Ok(found.ok_or_else(|| Failure::illegal(mv.uci))?);
         }
         let Ok(text) = mv.cast::<PyString>() else {
             return Err(wrong_type("a movegen.Move or a move in UCI", mv));
@@ -254,11 +267,29 @@ impl Board {
     }
 
     pub(crate) fn read_uci(&self, text: &str) -> PyResult<VariantMove> {
-        Ok(self.movable()?.parse_uci(text).map_err(|error| Failure::uci(error, text))?)
+        let position = self.movable()?;
+        let found = if self.is_possible {
+            position.parse_uci(text)
+        } else {
+            text.parse().and_then(|uci| self.listed(uci).ok_or(UciError::Illegal))
+        };
+        Ok(found.map_err(|error| Failure::uci(error, text))?)
     }
 
     pub(crate) fn read_san(&self, text: &str) -> PyResult<VariantMove> {
-        Ok(self.movable()?.parse_san(text).map_err(|error| Failure::san(&error, text))?)
+        let position = self.movable()?;
+        if !self.is_possible {
+            let without_check = |san: &str| san.trim_end_matches(['+', '#']).to_owned();
+            let is_wanted =
+                |mv: &VariantMove| without_check(&position.san(*mv).to_string()) == without_check(text);
+            let mut found = listed(position).filter(is_wanted);
+            match (found.next(), found.next()) {
+                (Some(mv), None) => return Ok(mv),
+                (Some(_), Some(_)) => return Err(Failure::Ambiguous(text.to_owned()).into()),
+                (None, _) => {}
+            }
+        }
+        Ok(position.parse_san(text).map_err(|error| Failure::san(&error, text))?)
     }
 
     /// Plays a legal move, and returns it.

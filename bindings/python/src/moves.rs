@@ -213,11 +213,18 @@ fn pseudo_legal(position: &VariantPosition) -> Box<[VariantMove]> {
     moves.map(|&mv| mv.into()).chain(drops).collect()
 }
 
+/// Iterates over the moves of an impossible position that all rules call legal.
+pub(crate) fn listed(position: &VariantPosition) -> impl Iterator<Item = VariantMove> {
+    position.legal_moves().into_iter().filter(|&mv| position.is_legal(mv))
+}
+
 /// The moves of a sequence. A variant has no classes.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Which {
     Nothing,
     Legal,
+    /// The legal moves of an impossible position: see [`listed`].
+    Listed,
     PseudoLegal,
     Class(MoveClass),
 }
@@ -233,6 +240,7 @@ impl MoveSequence {
             match self.which {
                 Which::Nothing => Box::default(),
                 Which::Legal => self.position.legal_moves().into_iter().collect(),
+                Which::Listed => listed(&self.position).collect(),
                 Which::PseudoLegal => pseudo_legal(&self.position),
                 Which::Class(class) => {
                     generate_class(class, board).list().iter().map(|&mv| mv.into()).collect()
@@ -249,7 +257,7 @@ impl MoveSequence {
             let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
             text.unwrap_or_default().into_owned()
         };
-        if self.which == Which::PseudoLegal {
+        if matches!(self.which, Which::PseudoLegal | Which::Listed) {
             // A text of an illegal move never matches.
             let written = |mv, notation| self.position.uci(mv, notation).to_string() == text;
             let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];

@@ -65,7 +65,8 @@ impl Board {
         for (bit, is_wrong) in [
             (BAD_CASTLING_RIGHTS, self.is_possible && is_foreign),
             (2048, pieces.occupied().is_empty()),
-            (4096, is_race && self.in_check()),
+            // No checker is possible there.
+            (4096 | 32768 | 65536, is_race && self.in_check()),
             (8192, is_race && pieces.turn == Color::Black && Color::ALL.into_iter().all(has_arrived)),
             (16384, is_race && full.iter().any(has_more)),
         ] {

@@ -455,6 +455,56 @@ def test_visitors_equal_python_chess():
     assert not mine.pgn.Headers() and not mine.pgn.Headers().is_wild()
 
 
+def test_checks_that_racing_kings_cannot_have():
+    fen = "8/8/8/8/R7/8/krbnNB1K/qrbnNBRQ b - - 1 1"
+    status = mine.variant.RacingKingsBoard(fen).status()
+    assert int(status) == int(chess.variant.RacingKingsBoard(fen).status()) and mine.Status.TOO_MANY_CHECKERS in status
+
+
+def test_nodes_are_the_same_objects():
+    game = mine.pgn.read_game(io.StringIO("1. e4 e5 (1... c5) *"))
+    game[0][1].mark = "mine"
+    sicilian = game.next().variation(mine.Move.from_uci("c7c5"))
+    assert sicilian is game[0].variations[1] and sicilian.mark == "mine" and sicilian.game() is game
+    assert [*game.mainline()][-1] is game.end() and game.end().parent.parent is game
+
+    class Node(mine.pgn.ChildNode):
+        """A node of a program's own."""
+
+    class Game(mine.pgn.Game):
+        def add_variation(self, move, **options):
+            return Node(self, move, **options)
+
+    own = mine.pgn.read_game(io.StringIO("1. e4 (1. d4 $1 {solid}) e5 *"), Visitor=Game.builder)
+    assert type(own) is Game and [type(node) for node in own.variations] == [Node, Node]
+    assert own[1].comment == "solid" and own[1].nags == {1} and type(own[0][0]) is mine.pgn.ChildNode
+
+
+def test_listed_moves_of_impossible_boards_are_played():
+    choice, impossible = random.Random(5), 0
+    for _ in range(600):
+        board = mine.Board(None)
+        for _ in range(choice.randrange(3, 20)):
+            board.set_piece_at(choice.randrange(64), mine.Piece(choice.randrange(1, 7), choice.random() < 0.5))
+        board.set_piece_at(choice.randrange(64), mine.Piece(mine.KING, True))
+        board.turn = choice.random() < 0.7
+        board.ep_square = choice.choice([None, choice.randrange(64)])
+        moves, pieces = board.legal_moves, board.board_fen()
+        impossible += not board.is_valid() and len(moves) > 0
+        assert len([*moves]) == len(moves) == moves.count()
+        sans = [board.san(move) for move in moves]
+        for move, san in zip(moves, sans):
+            assert move in moves and board.is_legal(move) and board.parse_uci(move.uci()) == move
+            if sum(each.rstrip("+#") == san.rstrip("+#") for each in sans) == 1:
+                assert board.parse_san(san) == move
+            else:
+                with pytest.raises(movegen.AmbiguousMoveError):
+                    board.parse_san(san)
+            board.push(move)
+            assert board.pop() == move and board.board_fen() == pieces
+    assert impossible > 200
+
+
 def test_epds_of_variants_have_operations():
     board, operations = mine.variant.ThreeCheckBoard.from_epd(
         '4k3/8/8/8/8/8/8/4K2R w K - 1+3 hmvc 7; fmvn 9; bm O-O; id "x";'

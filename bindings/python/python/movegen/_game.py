@@ -103,19 +103,19 @@ class _Nags(MutableSet[int]):
 
 
 class GameNode:
-    """A move of a game, or its start. Nodes are equal if they are the same place of the same game."""
+    """A move of a game, or its start. A game has one object for each node."""
 
-    def __init__(self, tree: _movegen.Tree, node: _movegen.Node) -> None:
-        self._tree, self._node = tree, node
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameNode) and (self._tree is other._tree and self._node == other._node)
-
-    def __hash__(self) -> int:
-        return hash((id(self._tree), self._node))
+    def _bind(self, tree: _movegen.Tree, node: _movegen.Node, nodes: Dict[_movegen.Node, GameNode]) -> None:
+        """Makes this object the one of a node."""
+        self._tree, self._node, self._nodes = tree, node, nodes
+        nodes[node] = self
 
     def _at(self, node: _movegen.Node) -> GameNode:
-        return (ChildNode if self._tree.parent(node) else Game._of)(self._tree, node)
+        found = self._nodes.get(node)
+        if found is None:
+            found = ChildNode.__new__(ChildNode)
+            found._bind(self._tree, node, self._nodes)
+        return found
 
     def _find(self, which: Union[int, Move, GameNode]) -> GameNode:
         if isinstance(which, int):
@@ -139,7 +139,7 @@ class GameNode:
     @property
     def variations(self) -> List[GameNode]:
         """The continuations, main line first."""
-        return [ChildNode(self._tree, child) for child in self._tree.children(self._node)]
+        return [*map(self._at, self._tree.children(self._node))]
 
     def __getitem__(self, which: Union[int, Move, GameNode]) -> GameNode:
         return self._find(which)
@@ -179,9 +179,9 @@ class GameNode:
             raise ValueError("the start of the game has no move")
         return self.move.uci()
 
-    def game(self) -> Game:
-        """Returns the start."""
-        return Game._of(self._tree, self._tree.start())
+    def game(self) -> GameNode:
+        """Returns the start: a Game."""
+        return self._nodes[self._tree.start()]
 
     root = game
 
@@ -212,7 +212,7 @@ class GameNode:
 
     def mainline(self) -> List[GameNode]:
         """Returns the nodes of the line after this one."""
-        return [ChildNode(self._tree, node) for node in self._tree.line(self._node)]
+        return [*map(self._at, self._tree.line(self._node))]
 
     def mainline_moves(self) -> Mainline:
         """Returns the moves of the line after this node, as a list that is written in SAN."""
@@ -226,10 +226,7 @@ class GameNode:
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
     ) -> GameNode:
         """Adds a legal move as the last continuation, and returns its node. Raises IllegalMoveError."""
-        node = self._at(self._tree.add(self._node, move))
-        node._tree.set_comments(node._node, [starting_comment], [comment])
-        node._tree.set_nags(node._node, [*nags])
-        return node
+        return ChildNode(self, move, comment=comment, starting_comment=starting_comment, nags=nags)
 
     def add_main_variation(self, move: Move, *, comment: str = "", nags: Iterable[int] = ()) -> GameNode:
         """Adds a legal move as the first continuation, and returns its node. Raises IllegalMoveError."""
@@ -356,7 +353,7 @@ class GameNode:
         visitor.begin_game()
         visitor.begin_headers()
         board = self.board().copy(stack=False)
-        headers: Dict[str, str] = dict(self.game().headers)
+        headers = dict(Headers(self._tree))
         if self.parent is not None:
             headers.update(FEN=board.fen(), SetUp="1")
         for name, value in headers.items():
@@ -391,7 +388,20 @@ class Mainline(List[Move]):
 
 
 class ChildNode(GameNode):
-    """A move of a game."""
+    """A move of a game, made as by `parent.add_variation`."""
+
+    def __init__(
+        self,
+        parent: GameNode,
+        move: Move,
+        *,
+        comment: str = "",
+        starting_comment: str = "",
+        nags: Iterable[int] = (),
+    ) -> None:
+        self._bind(parent._tree, parent._tree.add(parent._node, move), parent._nodes)
+        self._tree.set_comments(self._node, [starting_comment], [comment])
+        self._tree.set_nags(self._node, [*nags])
 
 
 class Game(GameNode):
@@ -406,18 +416,20 @@ class Game(GameNode):
     """
 
     def __init__(self, headers: Optional[Dict[str, str]] = None) -> None:
-        tree = _movegen.Tree(Board())
-        super().__init__(tree, tree.start())
+        self._start(_movegen.Tree(Board()))
         self.headers.update(headers or {})
+
+    def _start(self, tree: _movegen.Tree) -> None:
+        self._bind(tree, tree.start(), {})
 
     def __reduce__(self) -> Any:
         """Pickles and copies the game by its PGN."""
         return _restored, (type(self), str(self))
 
     @classmethod
-    def _of(cls, tree: _movegen.Tree, node: Optional[_movegen.Node] = None) -> Game:
+    def _of(cls, tree: _movegen.Tree) -> Game:
         game = cls.__new__(cls)
-        GameNode.__init__(game, tree, node or tree.start())
+        game._start(tree)
         return game
 
     @classmethod
@@ -457,7 +469,7 @@ class Game(GameNode):
         tags = {
             name: value for name, value in self.headers.items() if name not in ("FEN", "SetUp", "Variant", "Result")
         }
-        self._tree = _movegen.Tree((Board(board) if isinstance(board, str) else board).copy(stack=False))
+        self._start(_movegen.Tree((Board(board) if isinstance(board, str) else board).copy(stack=False)))
         self.headers.update({**tags, "Result": "*"})
 
 
