@@ -3,10 +3,9 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-use movegen_position::setup::FenError;
 use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Position, Square};
 
-use crate::pointers::{MovegenPosition, buffer, bytes, write};
+use crate::pointers::{MovegenPosition, buffer, bytes, utf8, write};
 use crate::{MOVEGEN_BLACK, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_WHITE};
 
 /// Sets up the start position.
@@ -50,11 +49,14 @@ pub unsafe extern "C" fn movegen_from_fen(
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
     let Some(fen) = (unsafe { bytes(fen, length) }) else { return MOVEGEN_ERROR_ARGUMENT };
-    let wrong = match read(fen) {
-        Ok(found) => return set(position, Some(found)),
-        Err(FenFailure::Fen(error)) => error.column,
-        Err(FenFailure::NotText(column)) => column,
-    };
+    match utf8(fen).and_then(|fen| Position::from_fen(fen).map_err(|error| error.column)) {
+        Ok(found) => set(position, Some(found)),
+        Err(wrong) => unreadable(wrong, column),
+    }
+}
+
+/// Returns the error of a text, after telling the caller its column.
+pub(crate) fn unreadable(wrong: usize, column: Option<&mut MaybeUninit<usize>>) -> i32 {
     if let Some(column) = column {
         column.write(wrong);
     }
@@ -78,22 +80,11 @@ pub unsafe extern "C" fn movegen_fen_error(
     let (Some(fen), Some(text)) = (unsafe { (bytes(fen, length), buffer(text, capacity)) }) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    match read(fen) {
-        Ok(_) => write(text, format_args!("")),
-        Err(FenFailure::Fen(error)) => write(text, format_args!("{error}")),
-        Err(FenFailure::NotText(column)) => write(text, format_args!("column {column}: not UTF-8")),
+    match utf8(fen).map(Position::from_fen) {
+        Ok(Ok(_)) => write(text, format_args!("")),
+        Ok(Err(error)) => write(text, format_args!("{error}")),
+        Err(column) => write(text, format_args!("column {column}: not UTF-8")),
     }
-}
-
-/// The reason why bytes aren't a FEN.
-enum FenFailure {
-    Fen(FenError),
-    NotText(usize),
-}
-
-fn read(fen: &[u8]) -> Result<Position, FenFailure> {
-    let text = core::str::from_utf8(fen).map_err(|error| FenFailure::NotText(error.valid_up_to() + 1))?;
-    Position::from_fen(text).map_err(FenFailure::Fen)
 }
 
 /// Writes the FEN of a position, truncated to `capacity` bytes including the NUL. Returns the length of the

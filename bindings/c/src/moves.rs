@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::king::CheckGiven;
-use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece};
+use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece, Position};
 
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
@@ -175,10 +175,19 @@ pub extern "C" fn movegen_make(
     undo: Option<&mut MaybeUninit<MovegenUndo>>,
 ) -> i32 {
     let (Some(position), Some(mv)) = (position, Move::from_bits(mv)) else { return MOVEGEN_ERROR_ARGUMENT };
+    advance(position, position.get().after(mv), undo)
+}
+
+/// Replaces a position by the next one. `undo` receives the previous one.
+fn advance(
+    position: &mut MovegenPosition,
+    next: Position,
+    undo: Option<&mut MaybeUninit<MovegenUndo>>,
+) -> i32 {
     if let Some(undo) = undo {
         MovegenUndo::fill(undo, *position.get());
     }
-    position.set(position.get().after(mv));
+    position.set(next);
     MOVEGEN_OK
 }
 
@@ -204,11 +213,7 @@ pub extern "C" fn movegen_make_null(
 ) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
     let Some(next) = position.get().after_null() else { return MOVEGEN_ERROR_ILLEGAL };
-    if let Some(undo) = undo {
-        MovegenUndo::fill(undo, *position.get());
-    }
-    position.set(next);
-    MOVEGEN_OK
+    advance(position, next, undo)
 }
 
 /// Takes back the move that filled `undo`.
@@ -278,6 +283,6 @@ pub extern "C" fn movegen_perft(position: Option<&MovegenPosition>, depth: u8) -
     #[cfg(feature = "fast-perft")]
     let count = |position| movegen_perft::Method::Fast.perft(position, depth);
     #[cfg(not(feature = "fast-perft"))]
-    let count = |position: &movegen_position::Position| position.perft(depth);
+    let count = |position: &Position| position.perft(depth);
     position.map_or(0, |position| count(position.get()))
 }

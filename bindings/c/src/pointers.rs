@@ -110,6 +110,11 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Option<&'a
     unsafe { elements(text.cast(), length) }
 }
 
+/// Returns the bytes as text, or the column of the first one that isn't UTF-8, from 1.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, usize> {
+    core::str::from_utf8(bytes).map_err(|error| error.valid_up_to() + 1)
+}
+
 /// Returns the `count` elements at `first`, or `None` for a null pointer with a nonzero count.
 ///
 /// # Safety

@@ -4,12 +4,12 @@ use core::ffi::c_char;
 use core::fmt;
 use core::mem::MaybeUninit;
 
-use movegen_position::setup::{FenError, SetupError, SetupProblem, Validation};
+use movegen_position::setup::{SetupError, SetupProblem, Validation};
 use movegen_position::{Bitboard, Piece, Setup, Square};
 
-use crate::board::{castle_style, color_number, color_of};
-use crate::pointers::{buffer, bytes, write};
-use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_SETUP_ROOM};
+use crate::board::{castle_style, color_number, color_of, unreadable};
+use crate::pointers::{buffer, bytes, utf8, write};
+use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_OK, MOVEGEN_SETUP_ROOM};
 
 /// A position that may be impossible, for editors. Set the fields, then pass the text of `movegen_setup_fen` to
 /// `movegen_from_fen`.
@@ -79,19 +79,12 @@ pub unsafe extern "C" fn movegen_setup_from_fen(
     let (Some(setup), Some(fen)) = (setup, unsafe { bytes(fen, length) }) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    let text = core::str::from_utf8(fen).map_err(|error| error.valid_up_to() + 1);
-    let read = |text| Setup::from_fen(text, Validation::Any).map_err(|FenError { column, .. }| column);
-    match text.and_then(read) {
+    match utf8(fen).and_then(|fen| Setup::from_fen(fen, Validation::Any).map_err(|error| error.column)) {
         Ok(found) => {
             setup.write(MovegenSetup::of(&found));
             MOVEGEN_OK
         }
-        Err(wrong) => {
-            if let Some(column) = column {
-                column.write(wrong);
-            }
-            MOVEGEN_ERROR_UNREADABLE
-        }
+        Err(wrong) => unreadable(wrong, column),
     }
 }
 

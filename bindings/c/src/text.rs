@@ -7,7 +7,7 @@ use movegen_position::notation::{MoveError, SanError, UciError};
 use movegen_position::{Move, Position};
 
 use crate::board::castle_style;
-use crate::pointers::{MovegenPosition, buffer, bytes, write, write_str};
+use crate::pointers::{MovegenPosition, buffer, bytes, utf8, write, write_str};
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
     MovegenMove,
@@ -191,10 +191,10 @@ fn explain(
     let (Some(position), Some(text), Some(place)) = (position, text, place) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    match core::str::from_utf8(text).map(|text| position.get().parse_move(text)) {
+    match utf8(text).map(|text| position.get().parse_move(text)) {
         Ok(Ok(_)) => write(place, format_args!("")),
         Ok(Err(error)) => say(place, Ok(error)),
-        Err(error) => say(place, Err(error.valid_up_to() + 1)),
+        Err(column) => say(place, Err(column)),
     }
 }
 
@@ -204,6 +204,6 @@ fn parse(
     read: impl FnOnce(&Position, &str) -> Result<Move, i32>,
 ) -> i32 {
     let (Some(position), Some(text)) = (position, text) else { return MOVEGEN_ERROR_ARGUMENT };
-    let Ok(text) = core::str::from_utf8(text) else { return MOVEGEN_ERROR_UNREADABLE };
+    let Ok(text) = utf8(text) else { return MOVEGEN_ERROR_UNREADABLE };
     read(position.get(), text).map_or_else(|error| error, |mv| i32::from(mv.bits()))
 }
