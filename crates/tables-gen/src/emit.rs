@@ -5,7 +5,7 @@ use crate::geometry::{
 };
 use crate::isaac;
 use crate::known;
-use crate::magics::{Magics, SearchError};
+use crate::magics::Magics;
 use crate::subsets::subsets;
 use crate::zobrist;
 
@@ -33,10 +33,7 @@ pub struct Emitted {
 /// Generates the tables of movegen-core: a static of its struct `Tables`. The output is deterministic.
 ///
 /// If one of `magics` fails its proof, falls back to a random search and adds a warning.
-///
-/// # Errors
-/// Returns the square for which the random search found no magic.
-pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<Emitted, SearchError> {
+pub fn core_tables(sliders: Sliders, magics: &Magics) -> Emitted {
     let mut out = Tables::default();
     let mut warning = None;
     out.line("\npub(crate) static TABLES: Tables = Tables {");
@@ -64,7 +61,7 @@ pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<Emitted, SearchE
                 Err(error) => {
                     origin = "magics: searched, proven";
                     warning = Some(format!("{error}: searched for new magics, which slows the build"));
-                    searched = Magics::searched(known::SEED)?;
+                    searched = Magics::searched(known::SEED);
                     (&searched, searched.attacks().expect("the search returns proven factors"))
                 }
             };
@@ -80,7 +77,7 @@ pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<Emitted, SearchE
     }
     out.line("}};");
     out.line(&entries);
-    Ok(Emitted { text: out.under_header(known::SEED, origin), warning })
+    Emitted { text: out.under_header(known::SEED, origin), warning }
 }
 
 /// Generates the keys of the Polyglot book format, to append to [`hash_keys`].
@@ -273,7 +270,7 @@ mod tests {
     #[test]
     fn the_same_lookup_gives_the_same_text() {
         for sliders in LOOKUPS {
-            let text = || core_tables(sliders, &Magics::COMMITTED).unwrap().text;
+            let text = || core_tables(sliders, &Magics::COMMITTED).text;
             assert_eq!(text(), text());
         }
     }
@@ -281,7 +278,7 @@ mod tests {
     #[test]
     fn headers_state_the_size_of_the_tables() {
         let bytes = LOOKUPS.map(|sliders| {
-            let text = core_tables(sliders, &Magics::COMMITTED).unwrap().text;
+            let text = core_tables(sliders, &Magics::COMMITTED).text;
             let line = text.lines().nth(2).unwrap();
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
@@ -299,7 +296,7 @@ mod tests {
     fn a_magic_that_fails_its_proof_leads_to_a_search_and_a_warning_that_names_it() {
         let mut magics = Magics::COMMITTED;
         magics.factors[Slider::Rook as usize][17] ^= 1 << 30;
-        let emitted = core_tables(Sliders::Magic, &magics).unwrap();
+        let emitted = core_tables(Sliders::Magic, &magics);
         let warning =
             "the magic of the rook on b3 fails its proof: searched for new magics, which slows the build";
         assert_eq!(emitted.warning.as_deref(), Some(warning));
