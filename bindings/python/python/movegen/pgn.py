@@ -376,11 +376,11 @@ def positions(
     such as "s3://bucket/games/*.pgn", which needs pyarrow.
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
-    squares and promotion), the result, and the given `tags`: see `PositionBatch`. A single tag may be a text. `numbers`
-    names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None everywhere, and an
-    EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies. `min_elo` and `max_elo` drop games in which
-    a player's rating is missing or out of range. `results`, such as "1-0" or ["1-0", "0-1"], drops games with other
-    results.
+    squares and promotion), the result, and the given `tags`: see `PositionBatch`. Names are a list, or a text with
+    commas. `numbers` names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None
+    everywhere, and an EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies. `min_elo` and `max_elo`
+    drop games in which a player's rating is missing or out of range. `results`, such as "1-0" or "1-0,0-1", drops games
+    with other results.
 
     `labels` names columns read from comments, null where absent. `eval` is in centipawns from White's view. `mate` has
     the moves to mate, negative if Black mates. `depth` is the depth of the search, and `clock` the seconds on the
@@ -438,8 +438,9 @@ def _label_names(labels: Union[str, Iterable[str]]) -> List[str]:
 
 
 def _names(names: Union[str, Iterable[str]]) -> List[str]:
-    """Returns a name, or several without repetitions, as a list."""
-    return [names] if isinstance(names, str) else list(dict.fromkeys(names))
+    """Returns names, which a text separates by commas, as a list without repetitions."""
+    separate = [name.strip() for name in names.split(",") if name.strip()] if isinstance(names, str) else names
+    return list(dict.fromkeys(separate))
 
 
 def _check_names(columns: List[str], tags: List[str]) -> None:

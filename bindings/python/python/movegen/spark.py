@@ -23,13 +23,9 @@ MISSING = (
 
 #: The options, with functions that read their texts.
 _OPTIONS: Dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(
-        ("tags", "numbers", "labels", "results", "columns"),
-        lambda text: [name.strip() for name in text.split(",") if name.strip()],
-    ),
+    **dict.fromkeys(("tags", "numbers", "labels", "results", "columns", "errors"), str),
     **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
     **dict.fromkeys(("strict", "pushdown"), lambda text: {"true": True, "false": False}[text.lower()]),
-    "errors": str,
 }
 
 #: Spark's names of types that Arrow names otherwise.
@@ -56,9 +52,9 @@ def _pgn() -> Any:
 class PgnSource(DataSource):
     """The format "pgn": a row for each position, with the columns of `movegen.pgn.read_split`.
 
-    Its options are those of `read_split`, with commas between names: `tags`, `numbers`, `labels`, `columns`,
-    `results`, `min_ply`, `max_ply`, `min_elo`, `max_elo`, `errors` and `strict`. `bytes` is the size of a split, by
-    default 32 MiB. Paths are those of `movegen.pgn.splits`.
+    Its options are those of `read_split`: `tags`, `numbers`, `labels`, `columns`, `results`, `min_ply`, `max_ply`,
+    `min_elo`, `max_elo`, `errors` and `strict`. `bytes` is the size of a split, by default 32 MiB. Paths are those of
+    `movegen.pgn.splits`.
 
     By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't
     null.
@@ -102,11 +98,13 @@ class PgnSource(DataSource):
         return ", ".join(f"`{name}` {_TYPES.get(kind, kind)}" for name, kind in types)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        options = self._read_options()
+        options, names = self._read_options(), schema.fieldNames()
+        # A schema of the user's may name labels, too.
+        options.setdefault("labels", [name for name in names if name in _pgn()._LABELS])
         size = options.pop("bytes")
         # Spark refuses a reader with pushed-down filters unless its setting allows them.
         reader = FilteringReader if options.pop("pushdown") else PgnReader
-        return reader(self._paths(), size, {**options, "columns": schema.fieldNames()})
+        return reader(self._paths(), size, {**options, "columns": names})
 
 
 class PgnReader(DataSourceReader):
@@ -155,7 +153,7 @@ class FilteringReader(PgnReader):
                 options["max_ply"] = max(0, min(last, options.get("max_ply", 65_535)))
             if each.attribute == ("result",) and kind in ("EqualTo", "In"):
                 wanted = [texts.get(value) for value in (each.value if kind == "In" else [each.value])]
-                known = options.get("results", list(texts.values()))
+                known = _pgn()._names(options.get("results", texts.values()))
                 options["results"] = [result for result in wanted if result in known]
         # Spark applies them, too, for rows of invalid games.
         return filters
