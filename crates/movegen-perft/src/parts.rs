@@ -16,8 +16,8 @@ const DEEP: u8 = 6;
 /// Parts of this depth are never split, because starting them would take longer than counting them.
 const SHALLOW: u8 = 3;
 
-/// A count that [`Perft::resume`](crate::Perft::resume) makes part by part. A part is a position below the root. The
-/// split depends only on the position and the depth. Saved counts therefore fit the parts of the next run.
+/// A count that [`Perft::resume`](crate::Perft::resume) carries out in parts, one for each position some moves below
+/// the root. Because they depend only on the position and the depth, saved counts are still valid in the next run.
 ///
 /// ```
 /// use movegen::perft::{Error, Parts, Perft};

@@ -88,7 +88,7 @@ pub(crate) fn is_compressed(start: &[u8]) -> bool {
     format(start).is_some()
 }
 
-/// Returns whether these bytes may start a zstd frame, or a frame that decoders skip.
+/// Returns whether these bytes could be the start of a zstd frame or of a skippable one.
 pub(crate) fn is_zstd(start: &[u8]) -> bool {
     start.starts_with(b"\x28\xb5\x2f\xfd") || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }

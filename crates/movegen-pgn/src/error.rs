@@ -9,8 +9,8 @@ use alloc::string::String;
 use movegen_position::notation::MoveError;
 use movegen_position::setup::FenError;
 
-/// An error from a [`Reader`](crate::Reader). After `Game`, reading goes on with the next game. After `Io` it usually
-/// can't. The enum is deliberately exhaustive.
+/// An error from a [`Reader`](crate::Reader). After `Game`, reading continues with the next game. After `Io`, it
+/// usually can't continue. The enum is deliberately exhaustive.
 #[cfg(feature = "std")]
 #[derive(Debug)]
 pub enum Error {

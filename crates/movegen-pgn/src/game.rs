@@ -132,7 +132,7 @@ impl Default for GameTree {
 }
 
 impl GameTree {
-    /// The root of every game, which is [`NodeId::START`] in games of any rules.
+    /// The root of every game. This is [`NodeId::START`] whatever the rules.
     pub const START: NodeId = NodeId::START;
 }
 
@@ -451,8 +451,8 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Returns the comments after a move. The root has those before the first move. Each is one line: runs of spaces and
-    /// line breaks became single spaces when it was read or added.
+    /// Returns the comments after a move. The root has those before the first move. Each is one line: runs of spaces
+    /// and line breaks became single spaces when it was read or added.
     pub fn comments(&self, id: NodeId) -> &[String] {
         self.node(id).notes.as_deref().map_or(&[], |notes| &notes.comments)
     }
@@ -499,7 +499,7 @@ impl<P: PgnPosition> GameTree<P> {
         &self.node(id).nags
     }
 
-    /// Returns the numeric annotation glyphs of a move, for editing. The root's are never written.
+    /// Returns a mutable reference to the numeric annotation glyphs of a move. Glyphs of the root are never written.
     pub fn nags_mut(&mut self, id: NodeId) -> &mut Vec<u8> {
         &mut self.node_mut(id).nags
     }

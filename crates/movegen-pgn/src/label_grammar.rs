@@ -114,7 +114,7 @@ impl Labels {
         labels.or(Self::of_match_program(comment))
     }
 
-    /// Reads the labels of all comments of a move.
+    /// Reads the labels in all comments on a move.
     pub fn from_comments<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
         let comments = comments.into_iter().map(|comment| Self::from_bytes(comment.as_bytes()));
         comments.fold(Self::default(), Self::or)

@@ -32,8 +32,8 @@ const SIGNS: [(u8, &str); 28] = [
     (146, "N"),
 ];
 
-/// Returns the sign of a numeric annotation glyph as books print it, such as `!` for `$1` and `±` for `$16`, or
-/// `None` for glyphs that are usually written as words.
+/// Returns the symbol that books print for a numeric annotation glyph: `!` for `$1`, `±` for `$16`. Glyphs that are
+/// usually written out in words have none.
 ///
 /// ```
 /// use movegen::pgn::nag_sign;

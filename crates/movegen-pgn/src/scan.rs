@@ -55,7 +55,7 @@ pub(crate) struct Scan {
     /// The number of variations that the moves before an index leave open. It's counted only where the answer decides.
     open_variations: usize,
     counted: usize,
-    /// Beyond this length of a game, all variations count as closed, because its text may be gone.
+    /// Once a game is longer than this, all its variations count as closed, because its text may have left the buffer.
     pub(crate) max_game: usize,
     discarded: usize,
     /// The line at the position has no end before this index. It keeps text that arrives in pieces from being searched

@@ -244,7 +244,8 @@ impl Splitter {
         Ok(Some(range))
     }
 
-    /// Drops the input so far, except that games found before count. What follows is like the start of an input.
+    /// Discards the input read so far, but goes on counting games. Whatever follows is read as the start of a new
+    /// input.
     #[cfg(feature = "std")]
     pub(crate) fn drop_rest(&mut self) {
         self.end += usize::from(core::mem::take(&mut self.is_return_held));
@@ -258,7 +259,7 @@ impl Splitter {
         self.is_at_end
     }
 
-    /// Makes room for at least `least` bytes, one of which a held back carriage return may take.
+    /// Makes room for at least `least` bytes, including one for a carriage return that is held back.
     pub(crate) fn space(&mut self, least: usize) -> &mut [u8] {
         if self.buffer.len() - self.end < least {
             self.line_of(self.start);

@@ -51,7 +51,7 @@ impl Tags {
         self.values.len()
     }
 
-    /// Sets many tags as if by [`set`](Self::set), but sorts only once.
+    /// Sets several tags, as if by calling [`set`](Self::set) for each, but sorts only once.
     pub(crate) fn set_all(&mut self, more: Vec<(String, String)>) {
         let mut tags = core::mem::take(&mut self.values);
         tags.extend(more.into_iter().filter(|(name, _)| check(name).is_ok()));

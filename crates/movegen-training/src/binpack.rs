@@ -41,7 +41,7 @@ const CHAIN: usize = STEM + 2;
 /// The bytes before the chains of a block.
 pub(crate) const HEADER: usize = 8;
 
-/// The longest block that is read.
+/// The maximum length of a block that is read.
 pub(crate) const MAX_BLOCK: usize = 100 << 20;
 
 /// The length at which a block that is written ends.

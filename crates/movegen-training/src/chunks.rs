@@ -69,7 +69,7 @@ pub struct Chunks<R> {
 }
 
 impl<R: Read> Chunks<R> {
-    /// Creates an iterator over the chunks of an input, which doesn't need a buffer of its own.
+    /// Creates an iterator over the chunks of an input. The input needs no buffer of its own.
     pub const fn new(source: R, format: Format) -> Self {
         Self { source, format, rest: Vec::new(), offset: 0, has_failed: false }
     }

@@ -2,7 +2,7 @@
 
 use movegen_position::{Color, Move, Position};
 
-/// The result of a sample's game. The variants are in the order in which formats number them.
+/// The result of a sample's game. The variants are in the order of the numbers that formats give them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wdl {
     /// Black won.
@@ -78,13 +78,13 @@ pub struct Sample {
 pub(crate) const NO_SCORE: i16 = 32_002;
 
 impl Sample {
-    /// Returns the score from the view of the side to move.
+    /// Returns the score from the side to move's point of view.
     #[must_use]
     pub const fn relative_score(&self) -> i16 {
         relative(self.score, self.position.board().turn())
     }
 
-    /// Returns the result from the view of the side to move, as if that side were White.
+    /// Returns the result from the side to move's point of view, as if that side were White.
     #[must_use]
     pub const fn relative_result(&self) -> Wdl {
         self.result.relative(self.position.board().turn())

@@ -200,8 +200,8 @@ impl VariantFenText<'_> {
 }
 
 impl VariantPosition {
-    /// Returns an object that displays the FEN. Pockets are in brackets, and the remaining checks stand before the
-    /// clocks.
+    /// Returns an object that displays the FEN. Pockets are written in brackets, and the remaining checks come before
+    /// the clocks.
     #[must_use]
     pub const fn fen(&self, notation: CastlingNotation) -> VariantFenText<'_> {
         VariantFenText { position: self, notation, legal_en_passant: false }

@@ -48,7 +48,7 @@ pub(super) struct Departure {
     pub(super) change: i32,
     /// The squares where the piece may again block a pawn that it has just set free. The sum is not exact there.
     pub(super) inexact_targets: Bitboard,
-    /// The lines of the opponent's sliders that see the square.
+    /// The lines along which the opponent's sliders attack the square.
     pub(super) slider_lines: Bitboard,
     /// The pawns that lose their capture on the square, and how many moves each capture counts for. Capturing
     /// such a pawn removes its capture twice, here and with all its moves. Add it back.

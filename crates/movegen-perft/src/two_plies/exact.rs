@@ -18,8 +18,8 @@ use movegen_position::{Bitboard, MoveKind, MoveSet, Role, Square};
 
 use super::changes::{AfterNull, Departure};
 
-/// Moves of one piece, or pawn moves by the same step, for which the sum is the exact number of replies. Made
-/// only by [`of_piece`](Self::of_piece) and [`of_pawns`](Self::of_pawns).
+/// The moves of one piece, or pawn moves by the same step, whose replies can be counted exactly by a sum. Only
+/// [`of_piece`](Self::of_piece) and [`of_pawns`](Self::of_pawns) make them.
 pub(super) struct Exact {
     moves: MoveSet,
     /// The changes by the departure, which are the same for all moves.

@@ -29,7 +29,7 @@ pub(super) struct KingLines<'a> {
     pub(super) rays: Bitboard,
     /// Our sliders that pin.
     pub(super) pinners: Bitboard,
-    /// Our pieces that give check or pin a piece by leaving a line.
+    /// Our pieces that would give check or pin a piece by moving off a line.
     pub(super) discoverers: Bitboard,
     /// By role, the squares from which a piece gives check.
     pub(super) checking: [Bitboard; 6],

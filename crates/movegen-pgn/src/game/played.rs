@@ -188,7 +188,7 @@ impl<P: PgnPosition> TryFrom<&[u8]> for GameTree<P> {
     }
 }
 
-/// The error returned when the main line of a [`GameTree`] has a null move, and therefore isn't a [`Game`].
+/// The error returned when the main line of a [`GameTree`] has a null move, which a [`Game`] can't hold.
 ///
 /// ```
 /// use movegen::Game;

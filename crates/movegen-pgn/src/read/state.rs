@@ -43,7 +43,7 @@ pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) visitor: &'v mut V,
     /// The lines to resume after the variation. Outside variations there are none.
     pub(super) outer: Vec<Line<P>>,
-    /// The result after the moves, which ends the main line.
+    /// The result that follows the moves and ends the main line.
     pub(super) over: Option<GameResult>,
     /// The result in the tags, and its place.
     pub(super) tagged: Option<(GameResult, usize)>,
@@ -53,7 +53,7 @@ pub(super) struct GameReader<'a, 'v, P, V> {
     pub(super) place: Place,
 }
 
-/// A place in the text, found from the one before it. The text is thus walked once, however many remarks it has.
+/// A place in the text. The next one is found by going on from here, and the text is therefore walked only once.
 pub(super) struct Place {
     at: usize,
     line: u64,
@@ -140,7 +140,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         }
     }
 
-    /// Acts on the visitor's answer to the part at `start..end`.
+    /// Handles the visitor's response to the part at `start..end`.
     #[inline]
     pub(super) fn follow<T>(flow: ControlFlow<Stop, T>, start: usize, end: usize) -> Result<T, Halt> {
         match flow {
@@ -169,7 +169,7 @@ impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
         at + memchr(b'\n', rest).unwrap_or(rest.len())
     }
 
-    /// Returns the first index from `at` with a byte that isn't in the class.
+    /// Returns the index of the first byte at or after `at` that isn't in the class.
     pub(super) fn skip(&self, at: usize, is_in_class: impl Fn(u8) -> bool) -> usize {
         let rest = self.data.get(at..).unwrap_or_default();
         at + rest.iter().position(|&byte| !is_in_class(byte)).unwrap_or(rest.len())

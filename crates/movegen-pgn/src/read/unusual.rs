@@ -46,8 +46,8 @@ pub(crate) fn space_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the length of the word at the start of a text. The word consists of bytes of a class, and ends before a
-/// space that isn't ASCII.
+/// Returns the length of the word at the start of the text: a run of bytes in the given class, up to any space beyond
+/// ASCII.
 pub(super) fn word_len(text: &[u8], is_in_class: impl Fn(u8) -> bool) -> usize {
     let is_space = |at: usize| !text[at].is_ascii() && space_len(&text[at..]).is_some();
     let ends = |&at: &usize| !is_in_class(text[at]) || is_space(at);

@@ -118,7 +118,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
         self.byte(end).is_none_or(ends_move).then_some(Word { san: Some(san), end, next: end })
     }
 
-    /// Reads a move in any accepted form, if this is one.
+    /// Reads a move in any accepted notation. Returns `None` if the word isn't a move.
     #[cold]
     #[inline(never)]
     pub(super) fn unusual_word(&mut self) -> Result<Option<Word>, Halt> {

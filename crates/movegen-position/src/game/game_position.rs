@@ -31,7 +31,7 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug + Send + Sy
         true
     }
 
-    /// Returns the position of chess, or `None` under other rules.
+    /// Returns the position of standard chess, or `None` under other rules.
     fn as_chess(&self) -> Option<&Position>;
 
     /// Returns the hash key.
