@@ -79,7 +79,7 @@ impl FromStr for Method {
     }
 }
 
-/// The error returned when a text isn't the name of a [`Method`].
+/// The error returned when a string isn't the name of a [`Method`].
 ///
 /// ```
 /// use movegen::perft::{Method, UnknownMethodError};

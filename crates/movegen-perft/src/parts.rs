@@ -124,7 +124,7 @@ pub(crate) struct Split<P: GamePosition> {
     first_moves: Vec<P::Move>,
     /// The parts of the first move, then of the second, and so on.
     pub(crate) parts: Vec<Part<P>>,
-    /// The depth left at each part.
+    /// The remaining depth for each part.
     pub(crate) depth: u8,
 }
 

@@ -56,7 +56,7 @@ impl Table {
         Some(Self { buckets, lookups: AtomicU64::new(0) })
     }
 
-    /// Returns the place of the count of the position with this key.
+    /// Returns the slot where the count for the position with this key is stored.
     pub(crate) fn slot(&self, key: u64) -> Slot<'_> {
         // The high half of the product is below the number of buckets.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;

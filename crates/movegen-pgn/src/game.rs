@@ -198,8 +198,8 @@ impl<P: PgnPosition> GameTree<P> {
         self.findings.errors()
     }
 
-    /// Returns the result. A game that was read has the result after its moves, or the one in its tag if that is
-    /// missing or `*`.
+    /// Returns the result. In a game that was read, this is the result given after the moves or, if that is missing or
+    /// `*`, the one in the tag.
     pub const fn result(&self) -> GameResult {
         self.result
     }

@@ -96,7 +96,7 @@ impl Scan {
         self.discarded += len;
     }
 
-    /// Accounts for data removed from this index on.
+    /// Adjusts for the removal of all data from this index onwards.
     pub(crate) fn cut(&mut self, end: usize) {
         self.searched = self.searched.min(end);
     }

@@ -190,7 +190,7 @@ impl Splitter {
         self.lines + 1
     }
 
-    /// Finds the next game in the buffer. Without one, more input is needed, unless it has ended.
+    /// Finds the next complete game in the buffer. If there is none, more input is needed, unless the input has ended.
     pub(crate) fn next_range(&mut self) -> Result<Option<Range<usize>>, GameError> {
         let len = {
             self.scan.max_game = self.max_game;

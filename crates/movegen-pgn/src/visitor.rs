@@ -11,7 +11,7 @@ use crate::remark::Remark;
 use crate::result::GameResult;
 use crate::text::Text;
 
-/// Tells the reader how much to stop. A [`Visitor`] returns it in [`ControlFlow::Break`].
+/// Tells the reader how much of the input to skip. A [`Visitor`] returns it in [`ControlFlow::Break`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// Stop this game. The rest is neither read nor checked.

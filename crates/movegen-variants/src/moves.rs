@@ -221,5 +221,5 @@ impl From<MoveSet> for Set {
     }
 }
 
-/// A list of legal moves on the stack. A position of Crazyhouse can have over 300.
+/// A list of legal moves on the stack. In Crazyhouse, a position can have more than 300 of them.
 pub type VariantMoveList = ArrayVec<VariantMove, 512>;

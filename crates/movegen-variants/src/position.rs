@@ -164,8 +164,8 @@ impl VariantPosition {
         self.position.fullmove_number()
     }
 
-    /// Returns the hash key. It is the key in chess, changed by promoted pieces, pockets and remaining checks. Clocks
-    /// don't change it.
+    /// Returns the hash key. It is the key that the position has in chess, except that promoted pieces, pockets and
+    /// remaining checks change it, too. Clocks don't.
     ///
     /// ```
     /// use movegen_variants::{Variant, VariantPosition};

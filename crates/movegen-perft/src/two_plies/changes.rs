@@ -50,8 +50,9 @@ pub(super) struct Departure {
     pub(super) inexact_targets: Bitboard,
     /// The lines along which the opponent's sliders attack the square.
     pub(super) slider_lines: Bitboard,
-    /// The pawns that lose their capture on the square, and how many moves each capture counts for. Capturing
-    /// such a pawn removes its capture twice, here and with all its moves. Add it back.
+    /// The pawns that can no longer capture on the square, and the number of moves that each capture counts for. A move
+    /// that takes such a pawn subtracts its capture twice, here and with the rest of its moves, and has to add it back
+    /// once.
     pub(super) pawn_attackers: Bitboard,
     pub(super) moves_of_attacker: i32,
     /// Squares of the king's zone that only this piece attacked.

@@ -31,9 +31,9 @@ pub(super) struct KingLines<'a> {
     pub(super) pinners: Bitboard,
     /// Our pieces that would give check or pin a piece by moving off a line.
     pub(super) discoverers: Bitboard,
-    /// By role, the squares from which a piece gives check.
+    /// For each role, the squares from which a piece would give check.
     pub(super) checking: [Bitboard; 6],
-    /// By role, the squares from which a slider pins a piece or gives check.
+    /// For each role, the squares from which a slider would pin a piece or give check.
     pub(super) pinning: [Bitboard; 6],
 }
 

@@ -22,7 +22,7 @@ pub use moves::MAX_DEPTH;
 pub use words::NULL_MOVES;
 
 impl RawGame<'_> {
-    /// Reads the game with `visitor`, to the end or until the visitor stops it.
+    /// Reads the game with `visitor`, until the game ends or the visitor stops it.
     ///
     /// # Errors
     /// Returns the game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.

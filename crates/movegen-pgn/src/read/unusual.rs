@@ -67,7 +67,7 @@ pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// Returns the glyph whose sign a word is, with any kind of dash.
+/// Returns the glyph that a word stands for. Accepts any kind of dash.
 pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
     let of_table = SIGNS.iter().find(|(sign, _)| sign.as_bytes() == word).map(|&(_, nag)| nag);
     of_table

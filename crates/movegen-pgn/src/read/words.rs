@@ -14,7 +14,7 @@ use crate::remark::RemarkKind;
 use crate::result::{GameResult, LONGEST_RESULT};
 use crate::visitor::Visitor;
 
-/// Spellings of a null move. [`GameTree`](crate::GameTree) writes the first.
+/// The spellings of a null move that are read. [`GameTree`](crate::GameTree) writes the first one.
 pub const NULL_MOVES: [&str; 7] = ["--", "Z0", "null", "pass", "0000", "@@@@", "<>"];
 
 /// A move as written, or a null move. Its text ends at `end`, and the following text starts at `next`.
