@@ -19,7 +19,7 @@ const MAX_WINDOW_LOG: u32 = 27;
 ///
 /// The files of a zip archive are read one after the other, and must not be encrypted. A zstd window above 100 MiB is
 /// an error, or above 128 MiB with the feature `zstd`. Zeros after a gzip file are skipped as padding, as by the
-/// program `gzip`.
+/// program `gzip`. Decoding bzip2 takes longer than reading its games. The program `lbzip2` does it on all cores.
 ///
 /// ```
 /// use std::io::Read;
@@ -167,6 +167,12 @@ impl<R: Read> Read for Decompressed<R> {
 /// Returns the error for a format that this build doesn't read.
 fn unsupported(program: &str, or: &str) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, std::format!("use `{program}`{or}"))
+}
+
+/// Returns the error for damage.
+#[cfg(feature = "compression")]
+fn invalid(text: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
 /// Reads from a gzip file, or from the next one.

@@ -106,35 +106,6 @@ impl core::error::Error for GameError {
     }
 }
 
-impl GameProblem {
-    /// Returns the stable name of the problem for programs in other languages.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::TagName => "tag-name",
-            Self::TagQuote => "tag-quote",
-            Self::TagUnclosedQuote => "tag-unclosed-quote",
-            Self::TagBracket => "tag-bracket",
-            Self::Fen(_) => "fen",
-            Self::Variant { .. } => "variant",
-            Self::Move(_) => "move",
-            Self::NullMove => "null-move",
-            Self::NullMoveInCheck => "null-move-in-check",
-            Self::Unexpected => "unexpected",
-            Self::Nag => "nag",
-            Self::UnclosedComment => "unclosed-comment",
-            Self::UnclosedVariation => "unclosed-variation",
-            Self::UnopenedVariation => "unopened-variation",
-            Self::VariationWithoutMove => "variation-without-move",
-            Self::ResultInVariation => "result-in-variation",
-            Self::AfterResult => "after-result",
-            Self::TooDeep => "too-deep",
-            Self::TooLong => "too-long",
-            Self::TooLarge => "too-large",
-        }
-    }
-}
-
 impl core::error::Error for GameProblem {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
@@ -187,84 +158,92 @@ impl serde::Serialize for GameProblem {
     }
 }
 
-/// A problem with a game.
-///
-/// With the feature `serde` it becomes an object with the code and the cause, as in a [`GameError`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GameProblem {
+/// Defines the problems. Each has a code and a text.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident $(($cause:ty))? $({ $($fields:tt)* })? $code:literal $text:literal;)*) => {
+        /// A problem with a game.
+        ///
+        /// With the feature `serde` it becomes an object with the code and the cause, as in a [`GameError`].
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum GameProblem {
+            $($(#[$doc])* $name $(($cause))? $({ $($fields)* })?,)*
+        }
+
+        impl GameProblem {
+            /// Returns the stable name of the problem for programs in other languages.
+            #[must_use]
+            pub const fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $code,)*
+                }
+            }
+
+            const fn text(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $text,)*
+                }
+            }
+        }
+    };
+}
+
+problems! {
     /// A tag without a name, or with a name that contains anything but letters, digits and `_`.
-    TagName,
+    TagName "tag-name" "expected a tag name of letters, digits and \"_\"";
     /// A tag value doesn't start with a quote.
-    TagQuote,
+    TagQuote "tag-quote" "expected a tag value in quotes";
     /// A tag value has no closing quote.
-    TagUnclosedQuote,
+    TagUnclosedQuote "tag-unclosed-quote" "the tag value has no closing quote";
     /// A tag doesn't end with `]`.
-    TagBracket,
+    TagBracket "tag-bracket" "expected \"]\"";
     /// The `FEN` tag doesn't hold a valid position.
-    Fen(FenError),
+    Fen(FenError) "fen" "not a position";
     /// The `Variant` tag is neither chess nor Chess960, nor another variant if those are read.
     Variant {
         /// The names of the variants that are read.
         known: &'static [&'static str],
-    },
+    } "variant" "not a variant that is read here";
     /// A move is malformed, illegal or ambiguous.
-    Move(MoveError),
+    Move(MoveError) "move" "not a move such as Nf3, exd8=Q or O-O";
     /// A null move that the visitor didn't [accept](crate::Visitor::null_move).
-    NullMove,
+    NullMove "null-move" "null moves are not accepted here";
     /// A null move in check.
-    NullMoveInCheck,
+    NullMoveInCheck "null-move-in-check" "a null move is illegal in check";
     /// Text that isn't a move, number, result or annotation.
-    Unexpected,
+    Unexpected "unexpected" "not a move, a number, a result or an annotation";
     /// A numeric annotation glyph outside `$0` to `$255`.
-    Nag,
+    Nag "nag" "not an annotation glyph from $0 to $255";
     /// A comment in braces is never closed.
-    UnclosedComment,
+    UnclosedComment "unclosed-comment" "the comment is missing its \"}\"";
     /// A variation is never closed.
-    UnclosedVariation,
+    UnclosedVariation "unclosed-variation" "the variation has no \")\"";
     /// A closing parenthesis without an open variation.
-    UnopenedVariation,
+    UnopenedVariation "unopened-variation" "no variation to close";
     /// A variation without a move that it could replace.
-    VariationWithoutMove,
+    VariationWithoutMove "variation-without-move" "a variation needs a move to replace";
     /// A result inside a variation.
-    ResultInVariation,
+    ResultInVariation "result-in-variation" "a result is not allowed in a variation";
     /// Moves follow the result.
-    AfterResult,
+    AfterResult "after-result" "the game has already ended";
     /// Variations nested more than [`MAX_DEPTH`](crate::MAX_DEPTH) deep.
-    TooDeep,
+    TooDeep "too-deep" "too many nested variations";
     /// The game's text exceeds the reader's [limit](crate::Reader::with_max_game).
-    TooLong,
+    TooLong "too-long" "the game is too long";
     /// The game's tree exceeds the reader's [limit](crate::Reader::with_max_tree).
-    TooLarge,
+    TooLarge "too-large" "the game has too many moves, comments and tags";
 }
 
 impl fmt::Display for GameProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        let text = self.text();
+        match self {
             // The column of the game error leads there, too.
-            Self::Move(MoveError::Malformed { .. }) => "not a move such as Nf3, exd8=Q or O-O",
-            Self::Move(error) => return fmt::Display::fmt(error, f),
-            Self::Fen(error) => return write!(f, "not a position: {error}"),
-            Self::TagName => "expected a tag name of letters, digits and \"_\"",
-            Self::TagQuote => "expected a tag value in quotes",
-            Self::TagUnclosedQuote => "the tag value has no closing quote",
-            Self::TagBracket => "expected \"]\"",
-            Self::Variant { known } => {
-                return write!(f, "not a variant that is read here: {}", known.join(", "));
-            }
-            Self::NullMove => "null moves are not accepted here",
-            Self::NullMoveInCheck => "a null move is illegal in check",
-            Self::Unexpected => "not a move, a number, a result or an annotation",
-            Self::Nag => "not an annotation glyph from $0 to $255",
-            Self::UnclosedComment => "the comment is missing its \"}\"",
-            Self::UnclosedVariation => "the variation has no \")\"",
-            Self::UnopenedVariation => "no variation to close",
-            Self::VariationWithoutMove => "a variation needs a move to replace",
-            Self::ResultInVariation => "a result is not allowed in a variation",
-            Self::AfterResult => "the game has already ended",
-            Self::TooDeep => "too many nested variations",
-            Self::TooLong => "the game is too long",
-            Self::TooLarge => "the game has too many moves, comments and tags",
-        })
+            Self::Move(MoveError::Malformed { .. }) => f.write_str(text),
+            Self::Move(error) => fmt::Display::fmt(error, f),
+            Self::Fen(error) => write!(f, "{text}: {error}"),
+            Self::Variant { known } => write!(f, "{text}: {}", known.join(", ")),
+            _ => f.write_str(text),
+        }
     }
 }

@@ -246,10 +246,7 @@ impl<R: Read> Read for FileSplit<R> {
         if let Some(error) = self.error.take_if(|_| self.ready == 0) {
             return Err(error);
         }
-        let len = self.ready.min(buffer.len());
-        if let (Some(to), Some(from)) = (buffer.get_mut(..len), self.held.get(..len)) {
-            to.copy_from_slice(from);
-        }
+        let len = self.held.get(..self.ready).unwrap_or_default().read(buffer)?;
         self.held.drain(..len);
         self.ready -= len;
         self.returned += len as u64;
@@ -331,11 +328,7 @@ struct Frame<R>(Arc<Mutex<Frames<R>>>);
 impl<R: Read> Read for Frame<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut frames = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let piece = frames.piece()?;
-        let len = piece.len().min(buffer.len());
-        if let (Some(to), Some(from)) = (buffer.get_mut(..len), piece.get(..len)) {
-            to.copy_from_slice(from);
-        }
+        let len = frames.piece()?.read(buffer)?;
         frames.consume(len);
         Ok(len)
     }

@@ -138,9 +138,7 @@ impl Splitter {
         if piece.is_empty() {
             return;
         }
-        for (to, from) in self.space(piece.len() + 1).iter_mut().zip(piece) {
-            *to = *from;
-        }
+        self.space(piece.len() + 1)[..piece.len()].copy_from_slice(piece);
         self.advance(piece.len());
     }
 

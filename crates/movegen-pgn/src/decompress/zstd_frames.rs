@@ -1,10 +1,11 @@
 //! zstd in Rust: the frames of a file, one after another, with their checksums.
 
-use std::boxed::Box;
 use std::io::{self, BufRead, Read};
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+use super::invalid;
 
 /// Reads the frames of an input.
 pub(super) struct Frames<R> {
@@ -36,7 +37,7 @@ impl<R: BufRead> Frames<R> {
                         return Err(io::ErrorKind::UnexpectedEof.into());
                     }
                 }
-                Err(error) => return Err(invalid(error)),
+                Err(error) => return Err(damaged(error)),
             }
         }
         Ok(false)
@@ -50,7 +51,7 @@ impl<R: BufRead> Read for Frames<R> {
             let decoder = &mut self.decoder;
             while decoder.can_collect() == 0 && !decoder.is_finished() {
                 let blocks = BlockDecodingStrategy::UptoBlocks(1);
-                decoder.decode_blocks(&mut self.input, blocks).map_err(invalid)?;
+                decoder.decode_blocks(&mut self.input, blocks).map_err(damaged)?;
             }
             let len = decoder.read(buffer)?;
             if len > 0 {
@@ -58,7 +59,7 @@ impl<R: BufRead> Read for Frames<R> {
             }
             let stored = decoder.get_checksum_from_data();
             if stored.is_some() && stored != decoder.get_calculated_checksum() {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "zstd: wrong checksum"));
+                return Err(invalid("zstd: wrong checksum"));
             }
             self.is_open = false;
         }
@@ -66,9 +67,6 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-fn invalid(error: FrameDecoderError) -> io::Error {
-    io::Error::new(
-        io::ErrorKind::InvalidData,
-        Box::from(std::format!("zstd: {error}")) as Box<dyn std::error::Error + Send + Sync>,
-    )
+fn damaged(error: FrameDecoderError) -> io::Error {
+    invalid(&std::format!("zstd: {error}"))
 }

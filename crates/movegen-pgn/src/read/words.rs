@@ -175,13 +175,9 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
             }
             return Ok(Some(null_move));
         }
-        if text == b"ep" {
-            self.remark(RemarkKind::EnPassant, at, end)?;
-            self.pos = end;
-            return Ok(None);
-        }
-        if is_check_sign(text) {
-            self.remark(RemarkKind::CheckSign, at, end)?;
+        if text == b"ep" || is_check_sign(text) {
+            let kind = if text == b"ep" { RemarkKind::EnPassant } else { RemarkKind::CheckSign };
+            self.remark(kind, at, end)?;
             self.pos = end;
             return Ok(None);
         }
