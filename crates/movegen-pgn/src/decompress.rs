@@ -169,12 +169,6 @@ fn unsupported(program: &str, or: &str) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, std::format!("use `{program}`{or}"))
 }
 
-/// Returns the error for damage.
-#[cfg(feature = "compression")]
-fn invalid(text: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, text)
-}
-
 /// Reads from a gzip file, or from the next one.
 #[cfg(feature = "compression")]
 fn read_gzip<R: Read>(

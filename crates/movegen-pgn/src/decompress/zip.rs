@@ -7,8 +7,6 @@ use std::vec::Vec;
 use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
-use super::invalid;
-
 /// The bytes that begin the header of a file, and those that may follow the last file.
 const FILE: u32 = 0x504b_0304;
 const END: [u32; 4] = [0x504b_0102, 0x504b_0506, 0x504b_0606, 0x504b_0608];
@@ -126,6 +124,10 @@ impl<R: BufRead> Read for Files<R> {
 fn array<const N: usize>(input: &mut impl Read) -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     input.read_exact(&mut bytes).map(|()| bytes)
+}
+
+fn invalid(text: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
 fn unsupported(name: &str, reason: &str) -> io::Error {

@@ -1,11 +1,10 @@
 //! zstd in Rust: the frames of a file, one after another, with their checksums.
 
+use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
-
-use super::invalid;
 
 /// Reads the frames of an input.
 pub(super) struct Frames<R> {
@@ -37,7 +36,7 @@ impl<R: BufRead> Frames<R> {
                         return Err(io::ErrorKind::UnexpectedEof.into());
                     }
                 }
-                Err(error) => return Err(damaged(error)),
+                Err(error) => return Err(invalid(error)),
             }
         }
         Ok(false)
@@ -51,7 +50,7 @@ impl<R: BufRead> Read for Frames<R> {
             let decoder = &mut self.decoder;
             while decoder.can_collect() == 0 && !decoder.is_finished() {
                 let blocks = BlockDecodingStrategy::UptoBlocks(1);
-                decoder.decode_blocks(&mut self.input, blocks).map_err(damaged)?;
+                decoder.decode_blocks(&mut self.input, blocks).map_err(invalid)?;
             }
             let len = decoder.read(buffer)?;
             if len > 0 {
@@ -59,7 +58,7 @@ impl<R: BufRead> Read for Frames<R> {
             }
             let stored = decoder.get_checksum_from_data();
             if stored.is_some() && stored != decoder.get_calculated_checksum() {
-                return Err(invalid("zstd: wrong checksum"));
+                return Err(invalid("wrong checksum"));
             }
             self.is_open = false;
         }
@@ -67,6 +66,6 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-fn damaged(error: FrameDecoderError) -> io::Error {
-    invalid(&std::format!("zstd: {error}"))
+fn invalid(error: impl fmt::Display) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, std::format!("zstd: {error}"))
 }
