@@ -73,7 +73,11 @@ impl Board {
     /// Creates a board from a FEN of chess or of a variant. If fields after the pieces are missing, White is to move
     /// and nobody may castle.
     pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
-        let possible = VariantPosition::from_fen(variant, fen).ok();
+        let possible = match variant {
+            // A third faster than by the rules of any variant.
+            Variant::Chess => Position::from_fen(fen).ok().map(Into::into),
+            variant => VariantPosition::from_fen(variant, fen).ok(),
+        };
         let has_square = |position: &VariantPosition| position.board().en_passant().is_some();
         let has_all = |position: &VariantPosition| has_square(position) || fen.split(' ').nth(3) == Some("-");
         if let Some(position) = possible.filter(has_all) {

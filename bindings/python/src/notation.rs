@@ -42,10 +42,10 @@ impl Board {
 
     /// Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
     fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
-        if NULL_SANS.contains(&san.as_str()) {
-            return Ok(Move::NULL);
+        match self.read_san(&san) {
+            Err(_) if NULL_SANS.contains(&san.as_str()) => Ok(Move::NULL),
+            found => found.map(|mv| self.wrap(mv)),
         }
-        self.read_san(&san).map(|mv| self.wrap(mv))
     }
 
     /// Returns the move in standard algebraic notation. Raises IllegalMoveError.

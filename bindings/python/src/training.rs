@@ -110,6 +110,11 @@ impl SampleReader {
     }
 }
 
+/// Iterates over numbers of 16 bits.
+fn words(bytes: &[u8]) -> impl Iterator<Item = u16> {
+    bytes.chunks_exact(2).filter_map(<[u8]>::first_chunk).copied().map(u16::from_ne_bytes)
+}
+
 /// Encodes samples for `movegen.training.write`.
 #[pyclass(module = "movegen.training")]
 pub(crate) struct SampleWriter(Encoder);
@@ -127,14 +132,14 @@ impl SampleWriter {
         &mut self,
         py: Python<'py>,
         rows: PyBackedBytes,
-        moves: Vec<u16>,
-        scores: Vec<i16>,
-        results: Vec<i8>,
-        plies: Vec<u16>,
+        moves: PyBackedBytes,
+        scores: PyBackedBytes,
+        results: PyBackedBytes,
+        plies: PyBackedBytes,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let mut bytes = Vec::new();
-        let columns = moves.into_iter().zip(scores).zip(results).zip(plies);
-        for (i, (row, (((bits, score), result), ply))) in rows.chunks_exact(ROW).zip(columns).enumerate() {
+        let columns = words(&moves).zip(words(&scores)).zip(results.iter()).zip(words(&plies));
+        for (i, (row, (((bits, score), &result), ply))) in rows.chunks_exact(ROW).zip(columns).enumerate() {
             let in_row = |problem: String| PyValueError::new_err(format!("row {i}: {problem}"));
             let packed = Packed(row.first_chunk().copied().unwrap_or([0; ROW]));
             let position = Position::try_from(packed).map_err(Failure::from)?;
@@ -142,9 +147,9 @@ impl SampleWriter {
             if bits != 0 && best.is_none() {
                 return Err(in_row(format!("{bits:#06x} are not the bits of a legal move")));
             }
-            let result = usize::try_from(i16::from(result) + 1).ok().and_then(|result| Wdl::ALL.get(result));
+            let result = Wdl::ALL.get(usize::from(result.wrapping_add(1)));
             let &result = result.ok_or_else(|| in_row("a result is 1, 0 or -1".to_owned()))?;
-            let sample = Sample { position, best, score, result, ply };
+            let sample = Sample { position, best, score: score as i16, result, ply };
             self.0.write(&sample, &mut bytes).map_err(|error| in_row(error.to_string()))?;
         }
         Ok(PyBytes::new(py, &bytes))

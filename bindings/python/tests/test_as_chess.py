@@ -425,7 +425,7 @@ def test_visitors_equal_python_chess():
     game = mine.pgn.read_game(io.StringIO(text))
     for options in (
         {},
-        {"columns": 30},
+        *({"columns": columns} for columns in range(20, 60)),
         {"columns": None},
         {"headers": False, "comments": False},
         {"variations": False},

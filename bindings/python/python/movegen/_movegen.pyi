@@ -796,7 +796,7 @@ class SampleWriter:
     """Encodes samples for `movegen.training.write`."""
 
     def __new__(cls, format: str) -> SampleWriter: ...
-    def write(self, rows: bytes, moves: List[int], scores: List[int], results: List[int], plies: List[int]) -> bytes:
+    def write(self, rows: bytes, moves: bytes, scores: bytes, results: bytes, plies: bytes) -> bytes:
         """Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format
         can't hold, and PackedRowError.
         """

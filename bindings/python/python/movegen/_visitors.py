@@ -106,7 +106,8 @@ class StringExporter(BaseVisitor[str]):
         self._is_numbered = True
 
     def _write(self, token: str) -> None:
-        if self._line and self.columns is not None and len(self._line) + 1 + len(token) > self.columns:
+        # A line has room for a space at its end, too.
+        if self._line and self.columns is not None and len(self._line) + len(token) + 2 > self.columns:
             self.lines.append(self._line)
             self._line = token
         else:

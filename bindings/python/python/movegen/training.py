@@ -152,8 +152,7 @@ def write(path: Any, batches: Iterable[SampleBatch], format: Optional[str] = Non
     writer, count = SampleWriter(_format(path, format)), 0
     with open(path, "wb") as file:
         for batch in batches:
-            columns = (getattr(batch, name).tolist() for name in _COLUMNS)
-            file.write(writer.write(bytes(batch.rows), *columns))
+            file.write(writer.write(bytes(batch.rows), *(bytes(getattr(batch, name)) for name in _COLUMNS)))
             count += len(batch)
         file.write(writer.finish())
     return count
