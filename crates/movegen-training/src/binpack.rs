@@ -136,22 +136,8 @@ pub(crate) struct Reader {
     plies: u16,
     /// Whether the block is shorter than its header says.
     is_cut: bool,
-    next: Next,
-}
-
-/// The sample that continues the chain, up to its move. Its score is the negated one of the sample before.
-#[derive(Clone, Copy)]
-struct Next {
-    position: Position,
-    score: i16,
-    result: Wdl,
-    ply: u16,
-}
-
-impl Default for Next {
-    fn default() -> Self {
-        Self { position: Position::default(), score: 0, result: Wdl::Draw, ply: 0 }
-    }
+    /// The sample that continues the chain, up to its move. Its score is the negated one of the sample before.
+    next: Sample,
 }
 
 impl Reader {
@@ -167,7 +153,7 @@ impl Reader {
                 Ok(read) => read,
                 Err(error) => return Some(Err(error)),
             };
-            let Next { position, result, ply, .. } = self.next;
+            let Sample { position, result, ply, .. } = self.next;
             self.next.position = position.after(best);
             (self.next.score, self.next.ply) = (-relative_score, ply.saturating_add(1));
             if relative_score == NO_SCORE {
@@ -270,7 +256,8 @@ impl Reader {
         self.plies = u16::from_be_bytes([plies[0], plies[1]]);
         self.bit = 8 * (start + CHAIN);
         let score = unfold(word(26));
-        self.next = Next { result: result.relative(position.turn()), position, score, ply };
+        let result = result.relative(position.turn());
+        self.next = Sample { position, best: None, score, result, ply };
         Ok((best, score))
     }
 

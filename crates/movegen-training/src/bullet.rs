@@ -15,7 +15,7 @@ use movegen_position::{Bitboard, Board, Color};
 
 use crate::codes::{Codes, position, setup};
 use crate::error::SampleProblem;
-use crate::sample::{Sample, Wdl};
+use crate::sample::Sample;
 
 pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
     let [header @ .., score_low, score_high, result, king, enemy_king, _, _, _] = bytes;
@@ -29,12 +29,7 @@ pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
     if kings.iter().any(|&(color, square)| position.king(color).index() != usize::from(square)) {
         return Err(SampleProblem::KingSquare);
     }
-    let score = i16::from_le_bytes([*score_low, *score_high]);
-    if score == i16::MIN {
-        return Err(SampleProblem::Score);
-    }
-    let result = *Wdl::ALL.get(usize::from(*result)).ok_or(SampleProblem::Result)?;
-    Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
+    Sample::from_record(position, [*score_low, *score_high], *result)
 }
 
 /// Returns the occupied squares and codes at the start of a record.

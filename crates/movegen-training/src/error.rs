@@ -74,24 +74,29 @@ impl SampleProblem {
     /// ```
     #[must_use]
     pub const fn code(&self) -> &'static str {
+        self.words().0
+    }
+
+    /// Returns the code, and the message unless it depends on a value.
+    const fn words(&self) -> (&'static str, &'static str) {
         match self {
-            Self::Truncated => "truncated",
-            Self::TooManyPieces => "too-many-pieces",
-            Self::PieceCode(_) => "piece-code",
-            Self::Board(_) => "board",
-            Self::Fen(_) => "fen",
-            Self::KingSquare => "king-square",
-            Self::Chess960 => "chess960",
-            Self::IllegalMove => "illegal-move",
-            Self::Score => "score",
-            Self::Result => "result",
-            Self::Ply => "ply",
-            Self::UnknownLine => "unknown-line",
-            Self::Missing(_) => "missing",
-            Self::LongLine => "long-line",
-            Self::BlockHeader => "block-header",
-            Self::NoMove => "no-move",
-            Self::HalfmoveClock => "halfmove-clock",
+            Self::Truncated => ("truncated", "the input ends here"),
+            Self::TooManyPieces => ("too-many-pieces", "more than 32 pieces"),
+            Self::PieceCode(_) => ("piece-code", ""),
+            Self::Board(_) => ("board", ""),
+            Self::Fen(_) => ("fen", ""),
+            Self::KingSquare => ("king-square", "the king squares differ from the kings"),
+            Self::Chess960 => ("chess960", "the format has no castling rights of Chess960"),
+            Self::IllegalMove => ("illegal-move", "illegal move"),
+            Self::Score => ("score", "invalid score"),
+            Self::Result => ("result", "invalid result"),
+            Self::Ply => ("ply", "invalid ply"),
+            Self::UnknownLine => ("unknown-line", "unknown line"),
+            Self::Missing(_) => ("missing", ""),
+            Self::LongLine => ("long-line", "line of more than 4096 bytes"),
+            Self::BlockHeader => ("block-header", "not a block of binpack"),
+            Self::NoMove => ("no-move", "the format needs a move"),
+            Self::HalfmoveClock => ("halfmove-clock", "half-move clock above 255"),
         }
     }
 
@@ -105,23 +110,11 @@ impl SampleProblem {
 impl fmt::Display for SampleProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Truncated => f.write_str("the input ends here"),
-            Self::TooManyPieces => f.write_str("more than 32 pieces"),
             Self::PieceCode(code) => write!(f, "invalid piece code {code}"),
             Self::Board(error) => error.fmt(f),
             Self::Fen(error) => error.fmt(f),
-            Self::KingSquare => f.write_str("the king squares differ from the kings"),
-            Self::Chess960 => f.write_str("the format has no castling rights of Chess960"),
-            Self::IllegalMove => f.write_str("illegal move"),
-            Self::Score => f.write_str("invalid score"),
-            Self::Result => f.write_str("invalid result"),
-            Self::Ply => f.write_str("invalid ply"),
-            Self::UnknownLine => f.write_str("unknown line"),
             Self::Missing(field) => write!(f, "no {field}"),
-            Self::LongLine => f.write_str("line of more than 4096 bytes"),
-            Self::BlockHeader => f.write_str("not a block of binpack"),
-            Self::NoMove => f.write_str("the format needs a move"),
-            Self::HalfmoveClock => f.write_str("half-move clock above 255"),
+            _ => f.write_str(self.words().1),
         }
     }
 }

@@ -16,7 +16,7 @@ use movegen_position::{Color, Position, Role, Square};
 use crate::bullet::parts;
 use crate::codes::{Codes, position, setup};
 use crate::error::SampleProblem;
-use crate::sample::{Sample, Wdl};
+use crate::sample::Sample;
 
 pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
     let [header @ .., state, halfmoves, full_low, full_high, score_low, score_high, result, _] = bytes;
@@ -40,12 +40,7 @@ pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
     setup.halfmove_clock = u16::from(*halfmoves);
     setup.fullmove_number = u16::from_le_bytes([*full_low, *full_high]);
     let position = position(&setup)?;
-    let score = i16::from_le_bytes([*score_low, *score_high]);
-    if score == i16::MIN {
-        return Err(SampleProblem::Score);
-    }
-    let result = *Wdl::ALL.get(usize::from(*result)).ok_or(SampleProblem::Result)?;
-    Ok(Sample { position, best: None, score, result, ply: Sample::ply_of(&position) })
+    Sample::from_record(position, [*score_low, *score_high], *result)
 }
 
 pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {

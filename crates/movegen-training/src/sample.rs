@@ -2,12 +2,15 @@
 
 use movegen_position::{Color, Move, Position};
 
+use crate::error::SampleProblem;
+
 /// The result of a sample's game. The variants are in the order of the numbers that formats give them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Wdl {
     /// Black won.
     BlackWins,
     /// A draw.
+    #[default]
     Draw,
     /// White won.
     WhiteWins,
@@ -58,7 +61,7 @@ pub(crate) const fn relative(score: i16, color: Color) -> i16 {
 /// let sample = Sample { position, best, score: 31, result: Wdl::Draw, ply: 0 };
 /// assert_eq!(sample.relative_score(), 31);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
     /// The position.
     pub position: Position,
@@ -88,6 +91,17 @@ impl Sample {
     #[must_use]
     pub const fn relative_result(&self) -> Wdl {
         self.result.relative(self.position.board().turn())
+    }
+
+    /// Creates the sample of a record of 32 bytes, which has no move.
+    #[inline(always)]
+    pub(crate) fn from_record(position: Position, score: [u8; 2], result: u8) -> Result<Self, SampleProblem> {
+        let score = i16::from_le_bytes(score);
+        if score == i16::MIN {
+            return Err(SampleProblem::Score);
+        }
+        let result = *Wdl::ALL.get(usize::from(result)).ok_or(SampleProblem::Result)?;
+        Ok(Self { position, best: None, score, result, ply: Self::ply_of(&position) })
     }
 
     /// Computes the number of half-moves before a position from its full-move number.
