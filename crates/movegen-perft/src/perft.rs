@@ -1,7 +1,7 @@
 //! Counting with threads and a hash table.
 
 use std::cell::Cell;
-use std::iter::Sum;
+use std::ops::AddAssign;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
@@ -222,7 +222,7 @@ impl Counter<'_> {
 
     /// Sums counts or statistics over the positions after each move. Takes a sum from `known` if it's there, and passes
     /// each new one to `keep`. Returns `None` if stopped.
-    fn sum<P: GamePosition, T: Sum>(
+    fn sum<P: GamePosition, T: AddAssign + Default>(
         &self,
         position: &P,
         depth: u8,
@@ -235,8 +235,10 @@ impl Counter<'_> {
         if self.stop.is_set() {
             return None;
         }
-        let below = |&mv| self.sum(&position.after(mv), depth - 1, known, keep);
-        let sum = position.legal_moves().iter().map(below).sum::<Option<T>>()?;
+        let mut sum = T::default();
+        for &mv in &*position.legal_moves() {
+            sum += self.sum(&position.after(mv), depth - 1, known, keep)?;
+        }
         keep(position, depth, &sum);
         Some(sum)
     }

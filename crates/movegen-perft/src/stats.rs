@@ -1,6 +1,5 @@
 //! The last moves by kind: captures, castlings, checks and so on.
 
-use std::iter::Sum;
 use std::ops::AddAssign;
 
 use movegen_position::king::CheckGiven;
@@ -58,15 +57,6 @@ impl Stats {
             }
         }
         stats
-    }
-}
-
-impl Sum for Stats {
-    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
-        all.fold(Self::default(), |mut sum, stats| {
-            sum += stats;
-            sum
-        })
     }
 }
 
