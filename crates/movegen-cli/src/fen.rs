@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_position::setup::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 use movegen_variants::Variant;
@@ -23,32 +24,26 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     positions: ReportArguments,
     /// How strictly to validate the position
-    #[arg(long, value_enum, default_value_t = LevelName::Playable, conflicts_with = "variant")]
-    level: LevelName,
+    #[arg(long, value_parser = level_parser(), default_value = "playable", conflicts_with = "variant")]
+    level: Validation,
     /// Remove invalid castling rights and en passant squares, and report them on standard error
     #[arg(long, conflicts_with = "variant")]
     repair: bool,
 }
 
-/// The values of `--level`.
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum LevelName {
-    /// Anything goes, as in a board editor
-    Any,
-    /// What move generation needs
-    Playable,
-    /// Also reject checks and promoted pieces that no game could lead to
-    Strict,
-}
-
-impl From<LevelName> for Validation {
-    fn from(name: LevelName) -> Self {
-        match name {
-            LevelName::Any => Self::Any,
-            LevelName::Playable => Self::Playable,
-            LevelName::Strict => Self::Strict,
-        }
-    }
+/// Parses the name of a level.
+fn level_parser() -> impl TypedValueParser<Value = Validation> {
+    let names = [
+        PossibleValue::new("any").help("Anything goes, as in a board editor"),
+        PossibleValue::new("playable").help("What move generation needs"),
+        PossibleValue::new("strict")
+            .help("Also reject checks and promoted pieces that no game could lead to"),
+    ];
+    PossibleValuesParser::new(names).map(|name| match &*name {
+        "any" => Validation::Any,
+        "strict" => Validation::Strict,
+        _ => Validation::Playable,
+    })
 }
 
 pub(crate) fn run(
@@ -135,7 +130,7 @@ impl Arguments {
 
     /// Returns the same for a text that is only a FEN.
     fn rewrite_fen(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, FenError> {
-        let level = Validation::from(self.level);
+        let level = self.level;
         let (setup, castling_rooks, en_passant) = if self.repair {
             repair(text, level)?
         } else {

@@ -24,7 +24,9 @@ mod uci;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 
-use clap::{CommandFactory, FromArgMatches, Parser};
+#[cfg(feature = "manual")]
+use clap::CommandFactory;
+use clap::Parser;
 use movegen_position::CastlingNotation;
 
 use error::{CliError, CliResult, printable};
@@ -109,9 +111,7 @@ pub fn run_on(
     out: &mut dyn Write,
     mut errors: &mut dyn Write,
 ) -> u8 {
-    let parsed = Arguments::command().try_get_matches_from(arguments);
-    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
-    let Arguments { subcommand, chess960 } = match parsed {
+    let Arguments { subcommand, chess960 } = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         // Clap reports both wrong usage and requests for help as errors.
         Err(error) if error.use_stderr() => {
