@@ -494,3 +494,15 @@ def test_positions_pickle(tmp_path):
     positions = pgn.positions(path, max_ply=1, labels="eval")
     copied = pickle.loads(pickle.dumps(positions))
     assert [batch.ply.tolist() for batch in copied] == [batch.ply.tolist() for batch in positions] == [[0, 1, 0, 1]]
+
+
+def test_missing_labels_are_missing_in_pandas():
+    [batch] = pgn.positions(b"1. e4 {[%eval 0.31]} e5 *", labels=["eval", "mate"], numbers=["WhiteElo"])
+    frame = batch.to_pandas()
+    assert [str(frame[name].dtype) for name in ("eval", "mate", "WhiteElo", "result")] == [
+        "Int32",
+        "Int32",
+        "Int32",
+        "Int8",
+    ]
+    assert frame["eval"].dropna().tolist() == [31] and frame["mate"].isna().all()

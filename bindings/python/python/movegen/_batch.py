@@ -156,15 +156,9 @@ def _nullable(kind: Any) -> Any:
     """Returns pandas' nullable type for an Arrow type, or None where pandas has a missing value anyway."""
     import pandas
 
-    names = {
-        "bool": "boolean",
-        "uint8": "UInt8",
-        "uint16": "UInt16",
-        "uint32": "UInt32",
-        "uint64": "UInt64",
-        "int8": "Int8",
-    }
-    return pandas.api.types.pandas_dtype(names[str(kind)]) if str(kind) in names else None
+    name = str(kind).replace("uint", "UInt").replace("int", "Int").replace("bool", "boolean")
+    is_nullable = name.startswith(("UInt", "Int", "boolean"))
+    return pandas.api.types.pandas_dtype(name) if is_nullable else None
 
 
 def _flags(values: Any) -> Any:
