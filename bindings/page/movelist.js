@@ -50,7 +50,7 @@ export function showMoveList(element, tree, current) {
       if (word) {
         parts.push(text(word));
       } else if (move) {
-        const opening = tree.format.labels(move.openingComments).comments;
+        const opening = tree.format.relabel(move.openingComments);
         parts.push(...opening.filter((words) => words.trim() !== '').map(comment));
         parts.push(...inline(move, isNumbered));
         if (move.text) parts.push(comment(move.text));

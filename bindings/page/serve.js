@@ -6,12 +6,13 @@ import { createServer } from 'node:http';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const PAGE = ['index.html', 'page.css'];
-for (const part of 'address board compare counter dom games inspect library movelist page perft session shapes'.split(
-  ' ',
-))
-  PAGE.push(`${part}.js`);
-const LIBRARY = ['errors.js', 'machine.js', 'movegen.js', 'pgn.js', 'source.js', 'stream.js', 'tree.js', 'pgn.wasm'];
+const scripts = (names) => names.split(' ').map((name) => `${name}.js`);
+const PAGE = [
+  'index.html',
+  'page.css',
+  ...scripts('address board compare counter dom games inspect library movelist page perft session shapes'),
+];
+const LIBRARY = [...scripts('errors machine movegen pgn source stream tree write'), 'pgn.wasm'];
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 /** The files by their paths on the server, where the library is in the folder `movegen`. */

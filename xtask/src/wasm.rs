@@ -29,8 +29,8 @@ module() { # CRATE PROFILE FEATURE FILE OPTIMIZATION
     { grep -oh '\b\(movegen\|pgn\)_[a-z0-9_]*' bindings/javascript/js/*.js; echo memory; echo __heap_base; } | sort -u |
         sed 's/.*/{"name":"&","export":"&","root":true},/; 1s/^/[/; $s/,$/]/' > target/wasm/exports.json
     $tools/wasm-metadce $features -f target/wasm/exports.json "$built" -o target/wasm/used.wasm > /dev/null
-    $tools/wasm-opt $5 --converge --low-memory-unused --zero-filled-memory --reorder-functions $features \
-        target/wasm/used.wasm -o "$4"
+    $tools/wasm-opt $5 --converge --low-memory-unused --zero-filled-memory --reorder-functions \
+        --one-caller-inline-max-function-size=200 $features target/wasm/used.wasm -o "$4"
 }
 install() { # FOLDER
     test "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ||

@@ -1,35 +1,33 @@
 //! The functions that JavaScript calls.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use movegen_pgn::{RawGame, Split, Splitter, WriteOptions};
+use movegen_pgn::{RawGame, Split, Splitter};
 
 use crate::record::Record;
-use crate::replay;
 
 /// No further game.
 pub const PGN_END: i32 = 0;
-/// A game, or its tags, or the text of one.
+/// A game, or its tags.
 pub const PGN_GAME: i32 = 1;
 /// The reader needs the next piece of the input: see [`pgn_feed`].
 pub const PGN_MORE: i32 = 2;
 /// The words are an error.
 pub const PGN_ERROR: i32 = 3;
 
-/// A stream of games that is read, or a game that is written.
+/// A stream of games, or comments with labels.
 #[derive(Debug)]
 pub struct Stream {
     splitter: Splitter,
-    /// What JavaScript writes: a piece of the input, or the text of a game.
+    /// What JavaScript writes: a piece of the input, or comments.
     bytes: Vec<u8>,
     /// The game that was found last, its number and first line.
     game: (Vec<u8>, u64, u64),
     record: Record,
 }
 
-/// Opens a stream, to read games from or to write one to.
+/// Opens a stream.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_open() -> Box<Stream> {
     Box::new(Stream {
@@ -46,7 +44,7 @@ pub extern "C" fn pgn_close(stream: Option<Box<Stream>>) {
     drop(stream);
 }
 
-/// Returns where to write `length` bytes: a piece of the input, or the text of a game.
+/// Returns where to write `length` bytes: a piece of the input, or comments.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_bytes(stream: &mut Stream, length: usize) -> *mut u8 {
     stream.bytes.clear();
@@ -114,39 +112,27 @@ pub extern "C" fn pgn_words_to_write(stream: &mut Stream, count: usize) -> *mut 
     stream.record.words.as_mut_ptr()
 }
 
-/// Writes the game that the words and the bytes describe as PGN. Fails if they don't describe a game.
+/// Reads the labels of the comments in the first bytes, with NUL between them, into the words.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_write(
-    stream: &mut Stream,
-    max_width: usize,
-    comments: u32,
-    variations: u32,
-    repeats_numbers: u32,
-) -> i32 {
-    let text = core::str::from_utf8(&stream.bytes).ok();
-    let Some(tree) = text.and_then(|text| replay::tree(&stream.record.words, text)) else { return PGN_ERROR };
-    let mut options = WriteOptions::default();
-    (options.max_width, options.repeats_numbers) = (max_width, repeats_numbers != 0);
-    (options.comments, options.variations) = (comments != 0, variations != 0);
-    let mut pgn = String::new();
-    // A string takes everything.
-    let _ = tree.write_with(options, &mut pgn);
-    stream.record.text = pgn.into_bytes();
-    PGN_GAME
+pub extern "C" fn pgn_labels(stream: &mut Stream, length: usize) {
+    stream.record.labels(comments(&stream.bytes, length));
 }
 
-/// Reads the labels of the comments in the bytes, with NUL between them. The words then have the labels, and the text
-/// has the comments without them.
+/// Removes the labels from the comments in the first bytes. The text then has the comments.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_labels(stream: &mut Stream) {
-    stream.record.labels(core::str::from_utf8(&stream.bytes).unwrap_or_default());
+pub extern "C" fn pgn_remove_labels(stream: &mut Stream, length: usize) {
+    stream.record.remove_labels(comments(&stream.bytes, length));
 }
 
-/// Writes the labels in the words into the comments in the bytes. The text then has the comments.
+/// Writes the labels in the words into the comments in the first bytes. The text then has the comments.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_set_labels(stream: &mut Stream) -> i32 {
-    let comments = core::str::from_utf8(&stream.bytes).unwrap_or_default();
-    if stream.record.set_labels(comments) { PGN_GAME } else { PGN_ERROR }
+pub extern "C" fn pgn_set_labels(stream: &mut Stream, length: usize) {
+    stream.record.set_labels(comments(&stream.bytes, length));
+}
+
+/// Returns the comments that JavaScript wrote, which are always UTF-8.
+fn comments(bytes: &[u8], length: usize) -> &str {
+    bytes.get(..length).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// Returns where the words are.

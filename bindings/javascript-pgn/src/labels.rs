@@ -1,13 +1,13 @@
 //! Passes labels to JavaScript and back, as words.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::time::Duration;
 
 use movegen_pgn::{Eval, Labels, Score, Shape, ShapeColor};
 use movegen_position::Square;
 
 use crate::record::Record;
-use crate::replay::Parts;
 
 /// Between the comments of a move.
 const NUL: char = '\0';
@@ -26,7 +26,7 @@ const SHAPE: u16 = 4;
 const DAY: u64 = 86_400;
 
 impl Record {
-    /// Replaces the words and the text by the labels of comments, and by these comments without them.
+    /// Replaces the words by the labels of comments.
     pub(crate) fn labels(&mut self, comments: &str) {
         self.clear();
         let labels = Labels::from_comments(comments.split(NUL));
@@ -50,26 +50,46 @@ impl Record {
             let to = shape.to.map_or(64, Square::index);
             self.words.extend([SHAPE, shape.color as u16, shape.from.index() as u16, to as u16]);
         }
-        let texts: alloc::vec::Vec<String> = comments.split(NUL).map(Labels::remove_from).collect();
-        self.text = texts.join(&NUL.to_string()).into_bytes();
     }
 
-    /// Replaces the text by comments with the labels that the words describe. Returns whether they do.
-    pub(crate) fn set_labels(&mut self, comments: &str) -> bool {
-        let Some(labels) = read(&mut Parts::new(&self.words, "")) else { return false };
-        self.text = labels.replace_in(comments.split(NUL)).join(&NUL.to_string()).into_bytes();
-        true
+    /// Replaces the text by comments without their labels.
+    pub(crate) fn remove_labels(&mut self, comments: &str) {
+        self.text = join(comments.split(NUL).map(Labels::remove_from).collect());
+    }
+
+    /// Replaces the text by comments with the labels that the words describe.
+    pub(crate) fn set_labels(&mut self, comments: &str) {
+        let labels = read(&mut Words(self.words.iter())).unwrap_or_default();
+        self.text = join(labels.replace_in(comments.split(NUL)));
     }
 }
 
-fn read(parts: &mut Parts<'_>) -> Option<Labels> {
+fn join(comments: Vec<String>) -> Vec<u8> {
+    comments.join(&NUL.to_string()).into_bytes()
+}
+
+/// The words that are left to read.
+struct Words<'a>(core::slice::Iter<'a, u16>);
+
+impl Words<'_> {
+    fn word(&mut self) -> Option<u16> {
+        self.0.next().copied()
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        Some(u32::from(self.word()?) | u32::from(self.word()?) << 16)
+    }
+}
+
+/// Reads labels, or returns `None` if they aren't right.
+fn read(words: &mut Words<'_>) -> Option<Labels> {
     let mut labels = Labels::default();
-    while let Some(name) = parts.word() {
+    while let Some(name) = words.word() {
         match name {
             EVAL | SEARCH => {
-                let is_mate = parts.word()? != 0;
-                let number = parts.number()? as u32 as i32;
-                let depth = parts.number()?.checked_sub(1).and_then(|depth| u16::try_from(depth).ok());
+                let is_mate = words.word()? != 0;
+                let number = words.number()? as i32;
+                let depth = words.number()?.checked_sub(1).and_then(|depth| u16::try_from(depth).ok());
                 let score = if is_mate { Score::Mate(number) } else { Score::Centipawns(number) };
                 let eval = Some(Eval { score, depth });
                 if name == EVAL {
@@ -79,7 +99,7 @@ fn read(parts: &mut Parts<'_>) -> Option<Labels> {
                 }
             }
             CLOCK | ELAPSED => {
-                let (days, millis) = (parts.number()? as u64, parts.number()? as u64);
+                let (days, millis) = (u64::from(words.number()?), u64::from(words.number()?));
                 let time = Some(Duration::from_secs(days * DAY) + Duration::from_millis(millis));
                 if name == CLOCK {
                     labels.clock = time;
@@ -88,9 +108,9 @@ fn read(parts: &mut Parts<'_>) -> Option<Labels> {
                 }
             }
             SHAPE => labels.shapes.push(Shape {
-                color: *ShapeColor::ALL.get(usize::from(parts.word()?))?,
-                from: Square::from_index(parts.word()?.into())?,
-                to: Square::from_index(parts.word()?.into()),
+                color: *ShapeColor::ALL.get(usize::from(words.word()?))?,
+                from: Square::from_index(words.word()?.into())?,
+                to: Square::from_index(words.word()?.into()),
             }),
             _ => return None,
         }

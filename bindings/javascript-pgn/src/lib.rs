@@ -1,5 +1,5 @@
-//! The WebAssembly module with games: exports a PGN reader that is fed with bytes, a writer,
-//! and the C interface.
+//! The WebAssembly module with games: exports a PGN reader that is fed with bytes, and the C
+//! interface.
 //!
 //! A program that needs games from the start loads this module alone, once for moves and once for
 //! games. Two modules of which each has only its own half would take 56 KB more, since most of the code
@@ -16,7 +16,6 @@ extern crate alloc;
 mod exports;
 mod labels;
 mod record;
-mod replay;
 
 pub use exports::*;
 pub use movegen_capi::*;
@@ -39,52 +38,26 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 pub enum Opcode {
     /// A tag: the lengths of its name and of its value.
     Tag,
-    /// The position before the first move, if it isn't the usual one: whether castling is written as in
-    /// Chess960, and the length of the FEN.
+    /// The position before the first move, if it isn't the usual one: the length of the FEN.
     Start,
-    /// A move: its bits, and the length of its text in one word. When written: the index of the node before
-    /// it, in two words, and its bits. The start is node 0, and each move or null move is the next one.
+    /// A move: its bits, and the length of its text in one word.
     Move,
-    /// A null move. When written: the index of the node before it.
+    /// A null move.
     Null,
     /// A numeric annotation glyph.
     Glyph,
-    /// A comment after the last move, or before the first one of a variation when read: its length.
+    /// A comment after the last move, or before the first one of a variation: its length.
     Comment,
-    /// A comment before the last move, only written: its length.
-    OpeningComment,
-    /// The start of a variation, only read.
+    /// The start of a variation.
     Open,
-    /// The end of a variation, only read.
+    /// The end of a variation.
     Close,
     /// The result: 0 for `*`, 1 for `1-0`, 2 for `0-1`, 3 for a draw.
     Result,
     /// What is wrong where the game or a variation was cut short, or in place of a game: the number of the game, the
     /// line and the column in two words each, then the lengths of the wrong text and of the message.
     Error,
-    /// A remark, only read: the line and the column in two words each, then the lengths of its code, its
+    /// A remark: the line and the column in two words each, then the lengths of its code, its
     /// message and its text.
     Remark,
-}
-
-impl Opcode {
-    const ALL: [Self; 12] = [
-        Self::Tag,
-        Self::Start,
-        Self::Move,
-        Self::Null,
-        Self::Glyph,
-        Self::Comment,
-        Self::OpeningComment,
-        Self::Open,
-        Self::Close,
-        Self::Result,
-        Self::Error,
-        Self::Remark,
-    ];
-
-    /// The opcode that a word holds.
-    fn from_word(word: u16) -> Option<Self> {
-        Self::ALL.get(usize::from(word)).copied()
-    }
 }

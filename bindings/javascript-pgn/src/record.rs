@@ -75,7 +75,7 @@ impl Visitor for Record {
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
         if *start != Position::default() {
-            self.words.extend([Opcode::Start as u16, u16::from(!start.board().has_standard_castling())]);
+            self.words.push(Opcode::Start as u16);
             let mut fen = String::new();
             let _ = write!(fen, "{}", start.fen(CastlingNotation::Standard));
             self.string(&fen);

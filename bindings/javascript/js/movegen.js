@@ -681,6 +681,7 @@ export class Game {
     call.movegen_describe(at.position, bits, at.description);
     const [from, to, piece, captured, promotion, flag] = description;
     const castles = FLAGS[flag].startsWith('castle');
+    const squares = SQUARES[from] + SQUARES[to];
     return {
       bits,
       from: SQUARES[from],
@@ -690,7 +691,7 @@ export class Game {
       captured: letter(captured),
       promotion: /** @type {Move['promotion']} */ (letter(promotion)),
       flag: FLAGS[flag],
-      uci: this.uci(bits),
+      uci: castles || from === to ? this.uci(bits) : squares + (promotion === 0 ? '' : letter(promotion)),
       san: isLegal || call.movegen_is_legal(at.position, bits) === 1 ? this.san(bits) : null,
     };
   }

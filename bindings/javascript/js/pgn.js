@@ -13,11 +13,9 @@ import {
   MOVE,
   NULL,
   OPEN,
-  OPENING_COMMENT,
   ERROR,
   REMARK,
   RESULT,
-  RESULTS,
   START,
   Stream,
   TAG,
@@ -26,6 +24,7 @@ import {
   pieces,
 } from './stream.js';
 import { GameNode, GameTree, NO_LABELS } from './tree.js';
+import { DERIVED, RESULTS, namesChess960, written } from './write.js';
 
 export { PgnError } from './errors.js';
 export { GameNode, GameTree };
@@ -39,6 +38,7 @@ export { GameNode, GameTree };
 /** @typedef {import('./tree.js').Labels} Labels */
 /** @typedef {import('./tree.js').Result} Result */
 /** @typedef {import('./tree.js').Shape} Shape */
+/** @typedef {import('./write.js').WriteOptions} WriteOptions */
 
 /**
  * The options for reading many games.
@@ -51,20 +51,6 @@ export { GameNode, GameTree };
  *   {@link GameTree.remarks} are errors, too.
  */
 
-/**
- * The options for writing a game.
- * @typedef {object} WriteOptions
- * @property {boolean} [comments] Whether to write comments and the labels in them. The default is true.
- * @property {boolean} [variations] Whether to write variations. The default is true.
- * @property {number} [maxWidth] The maximum number of characters in a line of moves. The default is 79, and 0 means
- *   one line.
- * @property {string} [newline] The end of a line, by default `\\n`.
- * @property {boolean} [repeatNumbers] Whether to repeat the number before Black's move after a comment or a variation,
- *   as the standard wants. The default is true.
- */
-
-/** The tags that are written from the result and the start of a game. */
-const DERIVED = ['Result', 'FEN', 'SetUp'];
 const NOTHING = new Uint8Array();
 
 /**
@@ -102,7 +88,7 @@ export class Pgn {
   #chess;
   #instance;
   #labels;
-  #last = { text: '', labels: NO_LABELS, comments: [''] };
+  #last = { text: '', labels: NO_LABELS };
 
   /**
    * Use {@link loadPgn} instead.
@@ -116,28 +102,25 @@ export class Pgn {
   }
 
   /**
-   * Reads the labels of a move's comments, and the comments without them.
+   * Reads the labels of a move's comments.
    * @internal
    * @param {string[]} comments
    */
   labels(comments) {
     const text = comments.join('\0');
     // A program that asks for the clock of a move usually asks for its evaluation, too.
-    if (text !== this.#last.text) {
-      const parts = this.#labels.labels(text);
-      this.#last = { text, labels: labelsOf(parts), comments: parts.rest().split('\0') };
-    }
-    return this.#last;
+    if (text !== this.#last.text) this.#last = { text, labels: labelsOf(this.#labels.labels(text)) };
+    return this.#last.labels;
   }
 
   /**
-   * Returns a move's comments with these labels.
+   * Returns a move's comments without their labels, or with others.
    * @internal
    * @param {string[]} comments
-   * @param {Labels} labels
+   * @param {Labels} [labels]
    */
-  withLabels(comments, labels) {
-    const text = this.#labels.write(wordsOf(labels), comments.join('\0'), 'pgn_set_labels');
+  relabel(comments, labels) {
+    const text = this.#labels.relabel(comments.join('\0'), labels && wordsOf(labels));
     return text ? text.split('\0') : [];
   }
 
@@ -229,73 +212,9 @@ export class Pgn {
    * @param {WriteOptions} [options]
    * @returns {string}
    */
-  write(tree, options = {}) {
-    const {
-      comments = true,
-      variations = true,
-      maxWidth = 79,
-      newline = '\n',
-      repeatNumbers = true,
-    } = checkedOptions(options, 'comments', 'variations', 'maxWidth', 'newline', 'repeatNumbers');
-    if (!Number.isInteger(maxWidth) || maxWidth < 0)
-      throw new ChessError('argument', `expected a width, got ${shown(maxWidth)}`);
+  write(tree, options) {
     if (!(tree instanceof GameTree)) throw new ChessError('argument', `expected a GameTree, got ${shown(tree)}`);
-    const words = /** @type {number[]} */ ([]);
-    const texts = /** @type {string[]} */ ([]);
-    const string = (/** @type {unknown} */ value, /** @type {string} */ what) => {
-      if (typeof value !== 'string')
-        throw new ChessError('argument', `expected ${what} (a string), got ${shown(value)}`);
-      texts.push(value);
-      words.push(value.length & 0xffff, value.length >>> 16);
-    };
-    const start = tree.start();
-    words.push(START, Number(start.style === 'chess960'));
-    string(start.fen(), 'a FEN');
-    for (const [name, value] of tree.tags) {
-      if (!/^\w+$/.test(name))
-        throw new ChessError('argument', `a tag name consists of letters, digits and "_", got ${shown(name)}`);
-      words.push(TAG);
-      string(name, 'a tag');
-      string(value, `the tag ${name}`);
-    }
-    const number = RESULTS.indexOf(tree.result);
-    if (number < 0)
-      throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
-    words.push(RESULT, number);
-    for (const comment of tree.root.comments) {
-      words.push(COMMENT);
-      string(comment, 'a comment');
-    }
-    const numbers = new Map([[tree.root, 0]]);
-    for (const node of tree.nodes()) {
-      const parent = numbers.get(/** @type {GameNode} */ (node.parent)) ?? 0;
-      numbers.set(node, numbers.size);
-      words.push(node.bits === 0 ? NULL : MOVE, parent & 0xffff, parent >>> 16);
-      if (node.bits !== 0) words.push(node.bits);
-      if (!node.isAnnotated) continue;
-      for (const nag of node.nags) {
-        if (!Number.isInteger(nag) || nag < 0 || nag > 255)
-          throw new ChessError('argument', `expected a glyph, 0 to 255, got ${shown(nag)}`);
-        words.push(GLYPH, nag);
-      }
-      for (const comment of node.openingComments) {
-        words.push(OPENING_COMMENT);
-        string(comment, 'a comment');
-      }
-      for (const comment of node.comments) {
-        words.push(COMMENT);
-        string(comment, 'a comment');
-      }
-    }
-    const stream = new Stream(this.#instance);
-    try {
-      const flags = [comments, variations, repeatNumbers].map(Number);
-      const text = stream.write(words, texts.join(''), 'pgn_write', maxWidth, ...flags);
-      if (text === null) throw new ChessError('argument', 'the tree has a move that is not legal');
-      return newline === '\n' ? text : text.replaceAll('\n', newline);
-    } finally {
-      stream.close();
-    }
+    return written(tree, options);
   }
 }
 
@@ -487,8 +406,6 @@ function treeOf(parts, chess, pgn) {
       const [line, column] = [parts.number(), parts.number()];
       remarks.push({ line, column, code: parts.string(), message: parts.string(), text: parts.string() });
     } else if (word === START) {
-      // The tags say in which style castling is written.
-      parts.word();
       fen = parts.string();
     } else if (word === MOVE || word === NULL) {
       const bits = word === MOVE ? parts.word() : 0;
@@ -505,8 +422,8 @@ function treeOf(parts, chess, pgn) {
       if (isAtStart) openingNags.push(nag);
       else (last ?? begun().root).nags.push(nag);
     } else if (word === COMMENT) {
-      const text = parts.string().replace(/\s+/g, ' ').trim();
-      if (text === '') continue;
+      const text = parts.string().replace(/[\r\n]+/g, ' ');
+      if (text.trim() === '') continue;
       if (isAtStart) opening.push(text);
       else (last ?? begun().root).comments.push(text);
     } else if (word === OPEN) {
@@ -540,7 +457,7 @@ function treeOf(parts, chess, pgn) {
  * @param {string | null} fen
  */
 function startOf(chess, tags, fen) {
-  const style = /960|fischer/i.test(tags.get('Variant') ?? '') ? 'chess960' : 'standard';
+  const style = namesChess960(tags) ? 'chess960' : 'standard';
   if (fen === null && style === 'standard') return chess.start();
   return chess.fromFen(fen ?? chess.start().fen(), { style });
 }

@@ -9,12 +9,11 @@ export const MOVE = 2;
 export const NULL = 3;
 export const GLYPH = 4;
 export const COMMENT = 5;
-export const OPENING_COMMENT = 6;
-export const OPEN = 7;
-export const CLOSE = 8;
-export const RESULT = 9;
-export const ERROR = 10;
-export const REMARK = 11;
+export const OPEN = 6;
+export const CLOSE = 7;
+export const RESULT = 8;
+export const ERROR = 9;
+export const REMARK = 10;
 
 /** The values that the calls return. */
 export const END = 0;
@@ -22,13 +21,10 @@ export const GAME = 1;
 export const MORE = 2;
 export const FAILED = 3;
 
-/** The results, by their numbers. */
-export const RESULTS = /** @type {const} */ (['*', '1-0', '0-1', '1/2-1/2']);
-
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A stream of games that is read, or one game that is written. */
+/** A stream of games, or comments with labels. */
 export class Stream {
   #call;
   #stream;
@@ -50,15 +46,26 @@ export class Stream {
    * @param {Uint8Array} piece
    */
   feed(piece) {
-    this.#bytes(piece);
+    this.#bytes(piece.length).set(piece);
     this.#call.pgn_feed(this.#stream);
   }
 
-  /** @param {Uint8Array} bytes */
-  #bytes(bytes) {
+  /**
+   * Returns a place for bytes.
+   * @param {number} length
+   */
+  #bytes(length) {
     // The view comes after the call, which may replace the buffer of the memory.
-    const at = this.#call.pgn_bytes(this.#stream, bytes.length) >>> 0;
-    new Uint8Array(this.#call.memory.buffer, at, bytes.length).set(bytes);
+    const at = this.#call.pgn_bytes(this.#stream, length) >>> 0;
+    return new Uint8Array(this.#call.memory.buffer, at, length);
+  }
+
+  /**
+   * Writes a text, and returns its length in bytes.
+   * @param {string} text
+   */
+  #write(text) {
+    return encoder.encodeInto(text, this.#bytes(3 * text.length)).written;
   }
 
   /**
@@ -80,9 +87,12 @@ export class Stream {
 
   /** Takes the game, its tags or the error. */
   take() {
+    return new Parts(this.#words(), this.#text());
+  }
+
+  #words() {
     const { memory, pgn_words, pgn_word_count } = this.#call;
-    const words = new Uint16Array(memory.buffer, pgn_words(this.#stream) >>> 0, pgn_word_count(this.#stream));
-    return new Parts(words, this.#text());
+    return new Uint16Array(memory.buffer, pgn_words(this.#stream) >>> 0, pgn_word_count(this.#stream));
   }
 
   #text() {
@@ -91,29 +101,29 @@ export class Stream {
   }
 
   /**
-   * Writes a game, or labels into comments. Returns null if the words aren't right.
-   * @param {readonly number[]} words
-   * @param {string} text
-   * @param {'pgn_write' | 'pgn_set_labels'} write
-   * @param {...number} options
-   * @returns {string | null}
-   */
-  write(words, text, write, ...options) {
-    const { memory, pgn_words_to_write } = this.#call;
-    this.#bytes(encoder.encode(text));
-    const at = pgn_words_to_write(this.#stream, words.length) >>> 0;
-    new Uint16Array(memory.buffer, at, words.length).set(words);
-    return this.#call[write](this.#stream, ...options) === GAME ? this.#text() : null;
-  }
-
-  /**
    * Reads the labels of comments.
    * @param {string} text
    */
   labels(text) {
-    this.#bytes(encoder.encode(text));
-    this.#call.pgn_labels(this.#stream);
-    return this.take();
+    this.#call.pgn_labels(this.#stream, this.#write(text));
+    return new Parts(this.#words(), '');
+  }
+
+  /**
+   * Removes the labels of comments, or replaces them by those that the words describe.
+   * @param {string} text
+   * @param {readonly number[]} [words]
+   */
+  relabel(text, words) {
+    const length = this.#write(text);
+    if (words === undefined) {
+      this.#call.pgn_remove_labels(this.#stream, length);
+    } else {
+      const at = this.#call.pgn_words_to_write(this.#stream, words.length) >>> 0;
+      new Uint16Array(this.#call.memory.buffer, at, words.length).set(words);
+      this.#call.pgn_set_labels(this.#stream, length);
+    }
+    return this.#text();
   }
 }
 
@@ -143,11 +153,6 @@ export class Parts {
 
   number() {
     return this.word() + 65536 * this.word();
-  }
-
-  /** Returns the text that is left. */
-  rest() {
-    return this.string(this.#text.length);
   }
 
   /** @param {number} length */

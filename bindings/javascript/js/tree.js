@@ -53,8 +53,8 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  * @internal
  * @typedef {object} Format
  * @property {(tree: GameTree) => string} write
- * @property {(comments: string[]) => { labels: Labels, comments: string[] }} labels
- * @property {(comments: string[], labels: Labels) => string[]} withLabels
+ * @property {(comments: string[]) => Labels} labels
+ * @property {(comments: string[], labels?: Labels) => string[]} relabel
  */
 
 /** The game up to the node that was last asked for. Most programs go on to its next move. */
@@ -254,7 +254,7 @@ export class GameNode {
 
   /** Whether there are comments or glyphs, without making the lists. */
   get isAnnotated() {
-    return [this.#nags, this.#comments, this.#openingComments].some((list) => list !== undefined && list.length > 0);
+    return Boolean(this.#nags?.length || this.#comments?.length || this.#openingComments?.length);
   }
 
   /** The nodes from the first move to this one. */
@@ -360,19 +360,19 @@ export class GameNode {
   /** The text of the comments, without labels such as `[%clk 0:03:00]`. */
   get text() {
     const comments = this.#comments ?? [];
-    const texts = comments.length === 0 ? [] : this.tree.format.labels(comments).comments;
+    const texts = comments.length === 0 ? [] : this.tree.format.relabel(comments);
     return texts.join(' ').replace(/\s+/g, ' ').trim();
   }
 
   /** @returns {Labels} */
   get #labels() {
     const comments = this.#comments ?? [];
-    return comments.length === 0 ? NO_LABELS : this.tree.format.labels(comments).labels;
+    return comments.length === 0 ? NO_LABELS : this.tree.format.labels(comments);
   }
 
   /** @param {Partial<Labels>} changes */
   #setLabels(changes) {
-    this.#comments = this.tree.format.withLabels(this.#comments ?? [], { ...this.#labels, ...changes });
+    this.#comments = this.tree.format.relabel(this.#comments ?? [], { ...this.#labels, ...changes });
   }
 
   /**

@@ -133,19 +133,27 @@ impl Labels {
         let mut kept = String::with_capacity(comment.len());
         // Where brackets open in the kept text. Removing a label may complete one around it.
         let mut open = Vec::new();
-        for character in comment.chars() {
-            kept.push(character);
-            if kept.ends_with("[%") {
-                open.push(kept.len() - 2);
-            } else if character == ']' {
-                match open.pop() {
-                    Some(start) if Command::split(&kept.as_bytes()[start + 2..kept.len() - 1]).is_some() => {
-                        kept.truncate(start);
-                    }
-                    _ => open.clear(),
+        let mut rest = comment;
+        while let Some((text, after)) = rest.split_once(']') {
+            // A bracket may open at the seam of a label that was removed.
+            let mut from = kept.len().saturating_sub(1);
+            kept.push_str(text);
+            while let Some(start) = find(&kept.as_bytes()[from..], b"[%") {
+                open.push(from + start);
+                from += start + 2;
+            }
+            match open.pop() {
+                Some(start) if Command::split(&kept.as_bytes()[start + 2..]).is_some() => {
+                    kept.truncate(start);
+                }
+                _ => {
+                    kept.push(']');
+                    open.clear();
                 }
             }
+            rest = after;
         }
+        kept.push_str(rest);
         kept
     }
 

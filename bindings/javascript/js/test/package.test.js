@@ -54,6 +54,7 @@ test('the package has exactly the files it needs', () => {
     'js/tree.js',
     'js/variants.js',
     'js/variants.wasm',
+    'js/write.js',
     'package.json',
     'types/console.d.ts',
     'types/errors.d.ts',
@@ -64,6 +65,7 @@ test('the package has exactly the files it needs', () => {
     'types/stream.d.ts',
     'types/tree.d.ts',
     'types/variants.d.ts',
+    'types/write.d.ts',
   ]);
 });
 
