@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 
 use movegen_position::CastlingNotation;
-use movegen_position::game::{Claim, Outcome};
+use movegen_position::game::Outcome;
 use movegen_position::notation::MoveError;
 use movegen_position::setup::FenError;
 use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -164,17 +164,6 @@ pub extern "C" fn movegen_variant_outcome(
     let length = write(output, format_args!("{}", outcome.map_or("", Outcome::reason)));
     let winner = outcome.and_then(Outcome::winner);
     4 * length + winner.map_or(2, |winner| winner as i32)
-}
-
-/// Writes the name of a claim.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_claim_name(claim: i32, output: &mut Output, _: usize) -> i32 {
-    let name = match claim {
-        1 => Claim::FiftyMoves.reason(),
-        2 => Claim::ThreefoldRepetition.reason(),
-        _ => "",
-    };
-    write(output, format_args!("{name}"))
 }
 
 fn notation(style: u8) -> CastlingNotation {

@@ -142,15 +142,4 @@ export class Machine {
       text += String.fromCharCode(this.output[at]);
     return text.length === end ? text : this.#decoder.decode(this.output.subarray(0, end));
   }
-
-  /**
-   * Returns the name of an outcome or of a claim, with `-` for spaces, or null for the
-   * number 0, which means none.
-   * @param {'movegen_outcome_name' | 'movegen_claim_name'} which
-   * @param {number} number
-   */
-  name(which, number) {
-    const length = this.call[which](number, this.at.output, OUTPUT_CAPACITY);
-    return length === 0 ? null : this.read(length).replaceAll(' ', '-');
-  }
 }

@@ -152,6 +152,10 @@ const STYLES = ['standard', 'chess960'];
 const COLORS = ['white', 'black'];
 /** @type {readonly EnPassant[]} */
 const EN_PASSANT = ['legal', 'attacked', 'always'];
+/** @type {readonly (Outcome['reason'] | null)[]} */
+const OUTCOMES = [null, 'checkmate', 'stalemate', 'insufficient-material', 'seventy-five-moves', 'fivefold-repetition'];
+/** @type {readonly (Claim | null)[]} */
+const CLAIMS = [null, 'fifty-moves', 'threefold-repetition'];
 /** The kind of a double push, in the highest four bits of a move. */
 const DOUBLE_PUSH = 2;
 /** The kinds of castling, whose target is the rook, and of a drop. */
@@ -241,7 +245,7 @@ export class Chess {
   }
 
   /**
-   * Returns a game from a FEN with six or four fields, castling in either style.
+   * Returns a game from a FEN with six fields, or with the first two, three or four, castling in either style.
    * Throws a {@link FenError} if the text is not a FEN.
    * @param {string} fen
    * @param {{ style?: CastlingNotation }} [options] `style`: how the game writes castling, by default `standard`.
@@ -559,10 +563,11 @@ export class Game {
    */
   ascii() {
     const ranks = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => {
-      const files = Array.from('abcdefgh', (file) => this.pieceAt(/** @type {Square} */ (file + rank)) ?? '.');
-      return `${rank}  ${files.join(' ')}`;
+      const files = Array.from('abcdefgh', (file) => this.pieceAt(file + rank) ?? '.');
+      return ` ${rank} | ${files.join('  ')} |`;
     });
-    return `${ranks.join('\n')}\n   a b c d e f g h`;
+    const border = `   +${'-'.repeat(24)}+`;
+    return [border, ...ranks, border, '     a  b  c  d  e  f  g  h'].join('\n');
   }
 
   /**
@@ -935,8 +940,7 @@ export class Game {
       const reason = /** @type {Outcome['reason']} */ (machine.read(found >> 2).replaceAll(' ', '-'));
       return { reason, winner: COLORS[found & 3] ?? null };
     }
-    const number = call.movegen_game_outcome(at.position, repetitions);
-    const reason = /** @type {Outcome['reason'] | null} */ (machine.name('movegen_outcome_name', number));
+    const reason = OUTCOMES[call.movegen_game_outcome(at.position, repetitions)];
     if (reason === null) return null;
     return { reason, winner: reason !== 'checkmate' ? null : turn === 'white' ? 'black' : 'white' };
   }
@@ -967,9 +971,8 @@ export class Game {
    */
   claim() {
     const { repetitions } = this;
-    const machine = this.#loaded;
-    const number = machine.call.movegen_claim(machine.at.position, repetitions);
-    return /** @type {Claim | null} */ (machine.name('movegen_claim_name', number));
+    const { call, at } = this.#loaded;
+    return CLAIMS[call.movegen_claim(at.position, repetitions)];
   }
 
   /**
@@ -1174,7 +1177,8 @@ export function parsed(machine, fen, style, variant = 'chess') {
  */
 function read(machine, fen, pass) {
   if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
-  const length = machine.write(fen);
+  const fields = fen.trim().split(/\s+/, 4).length;
+  const length = machine.write(fen + (fields === 2 ? ' - -' : fields === 3 ? ' -' : ''));
   if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
   if (pass(length) === 0) return;
   // The module counts bytes, JavaScript counts UTF-16 code units.

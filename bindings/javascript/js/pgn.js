@@ -423,7 +423,6 @@ function treeOf(parts, chess, pgn) {
       else (last ?? begun().root).nags.push(nag);
     } else if (word === COMMENT) {
       const text = parts.string().replace(/[\r\n]+/g, ' ');
-      if (text.trim() === '') continue;
       if (isAtStart) opening.push(text);
       else (last ?? begun().root).comments.push(text);
     } else if (word === OPEN) {

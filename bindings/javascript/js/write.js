@@ -124,7 +124,6 @@ function moveLines(tree, start, { comments, variations, maxWidth, repeatNumbers 
     const whole = text(value, 'a comment');
     if (!comments) return;
     const words = whole.trim().replace(/\s{2,}|[^\S ]/g, ' ');
-    if (words === '') return;
     if (words.includes('}')) {
       // A comment to the end of its line.
       append(`${opening};${words}`);

@@ -232,14 +232,23 @@ test('a FEN is validated without an exception', () => {
   assert.throws(() => chess.validateFen(5), { code: 'argument' });
 });
 
+test('fields that are missing at the end of a FEN have their defaults', () => {
+  for (const rights of [' - -', ' -', ''])
+    assert.equal(chess.fromFen(`k7/8/8/8/8/8/8/7K b${rights}`).fen(), 'k7/8/8/8/8/8/8/7K b - - 0 1');
+  assert.equal(chess.validateFen('k7/8/8/8/8/8/8/7K')?.column, 18);
+  assert.equal(chess.validateFen('k7/8/8/8/8/8/8/7K b x')?.column, 21);
+});
+
 test('a board is drawn', () => {
   assert.equal(
     chess.fromFen('4k3/8/8/8/8/8/8/R3K3 w Q - 0 1').ascii(),
     [
-      '8  . . . . k . . .',
-      ...[7, 6, 5, 4, 3, 2].map((rank) => `${rank}  . . . . . . . .`),
-      '1  R . . . K . . .',
-      '   a b c d e f g h',
+      '   +------------------------+',
+      ' 8 | .  .  .  .  k  .  .  . |',
+      ...[7, 6, 5, 4, 3, 2].map((rank) => ` ${rank} | .  .  .  .  .  .  .  . |`),
+      ' 1 | R  .  .  .  K  .  .  . |',
+      '   +------------------------+',
+      '     a  b  c  d  e  f  g  h',
     ].join('\n'),
   );
 });

@@ -242,6 +242,30 @@ test('lines of moves have any width and any end', () => {
   assert.throws(() => pgn.write(tree, { maxWidth: -1 }), { code: 'argument' });
 });
 
+test('comments keep their spaces, and a single line keeps them when it is written', () => {
+  const text = '{ great  game } 1. e4 {} e5 { two\nlines } ; to the end \n 2. Nf3 *';
+  const tree = pgn.parse(text);
+  const nodes = [tree.root, ...tree.mainLine()];
+  assert.deepEqual(
+    nodes.map(({ comments }) => comments),
+    [[' great  game '], [''], [' two lines ', 'to the end'], []],
+  );
+  assert.equal(tree.root.text, 'great game');
+  const write = (maxWidth) => pgn.write(tree, { maxWidth, repeatNumbers: false }).split('\n\n')[1];
+  assert.equal(write(0), '{ great  game } 1. e4 {} e5 { two lines } {to the end} 2. Nf3 *\n');
+  assert.equal(write(79), '{great game} 1. e4 {} e5 {two lines} {to the end} 2. Nf3 *\n');
+});
+
+test('a line is as wide as it may be, with the parentheses that close it', () => {
+  const tree = pgn.parse('1. e4 (1. d4 d5 (1... Nf6 {[%clk 0:00:01] a %b [c})) e5 *');
+  const lines = (maxWidth) => pgn.write(tree, { maxWidth }).split('\n').slice(8, -1);
+  assert.deepEqual(lines(13), ['1. e4 (1. d4', 'd5 (1... Nf6', '{[%clk 0:00:01]', 'a %b [c}))', '1... e5 *']);
+  for (let width = 1; width < 60; width += 1) {
+    assert.equal(lines(width).join(' ').replaceAll(' )', ')'), lines(0)[0]);
+    assert.ok(lines(width).every((line) => line.length <= Math.max(width, 17)));
+  }
+});
+
 const MANY = Array.from(
   { length: 400 },
   (_, index) => `[White "${index}é"]\r\n\r\n1. ${index % 2 ? 'e4' : 'd4'} {${'x'.repeat(index)}} *\r\n\r\n`,

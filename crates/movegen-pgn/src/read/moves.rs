@@ -94,8 +94,7 @@ impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
                 }
                 b';' => {
                     self.pos = self.line_end(at);
-                    let text = &self.data[at + 1..self.pos];
-                    self.comment(at, text.strip_suffix(b"\r").unwrap_or(text))?;
+                    self.comment(at, self.data[at + 1..self.pos].trim_ascii())?;
                 }
                 b'%' if starts_line(self.data, at) => self.pos = self.line_end(at),
                 b'$' => self.glyph()?,

@@ -161,7 +161,7 @@ fn null_moves_are_read_by_visitors_that_accept_them() {
 fn lines_may_be_escaped_and_end_in_two_ways() {
     reads(
         "\u{feff}[White \"x\"]\r\n\r\n%escape }{\r\n1. e4 ; to the end }{\r\ne5 *\r\n",
-        "<[White=x]| e4{ to the end }{} e5 *>",
+        "<[White=x]| e4{to the end }{} e5 *>",
     );
     reads("% first\n%\n; a remark\n[White \"x\"]\n% [Black \"y\"]\n\n1. e4\n% 1-0\ne5", "<[White=x]| e4 e5>");
     reads("1. e4 {%\n%x\n} e5\n", "<| e4{%\n%x\n} e5>");
@@ -172,7 +172,7 @@ fn lines_may_be_escaped_and_end_in_two_ways() {
 fn a_carriage_return_alone_ends_a_line() {
     reads(
         "[White \"x\"]\r[Black \"y\"]\r\r1. e4 ; c\r%escape\re5 *\r\r[White \"z\"]\r\r1. d4 {a\rb} *\r",
-        "<[White=x][Black=y]| e4{ c} e5 *><[White=z]| d4{a\nb} *>",
+        "<[White=x][Black=y]| e4{c} e5 *><[White=z]| d4{a\nb} *>",
     );
     reads("1. e4 *\r1. d4 *\r\n1. c4 *\n\r1. b4", "<| e4 *><| d4 *><| c4 *><| b4>");
     let mut reader = Reader::new(&b"1. e4 *\r\r\n1. d4\r\rKe2 *\r"[..]);
@@ -187,7 +187,7 @@ fn comments_and_escaped_lines_may_be_between_tags() {
         reads(text, "<[Event=a][White=b]| e4 *>");
     }
     reads("[Event \"a\"] {c} [White \"b\"]\n{d}\n1. e4 *\n", "<[Event=a][White=b]|{d} e4 *>");
-    reads("{c}\n[White \"b\"]\n\n; d\n1. e4 *\n{e}\n[White \"f\"]", "<[White=b]|{ d} e4 *{e}><[White=f]|>");
+    reads("{c}\n[White \"b\"]\n\n; d\n1. e4 *\n{e}\n[White \"f\"]", "<[White=b]|{d} e4 *{e}><[White=f]|>");
     // Without moves, the next game starts at its tag `Event`.
     reads("[Event \"a\"]\n\n{c}\n\n[Event \"b\"]\n", "<[Event=a]|{c}><[Event=b]|>");
 }
@@ -244,7 +244,7 @@ fn games_need_neither_tags_nor_results_nor_moves() {
     reads("[Event \"a\"]\n\n[White \"b\"]", "<[Event=a][White=b]|>");
     reads(
         "1. e4 e5\n\n2. Nf3 1-0 {resigns} ; late\n{hours\nlater}\n\n{next} 1. d4",
-        "<| e4 e5 Nf3 1-0{resigns}{ late}{hours\nlater}><|{next} d4>",
+        "<| e4 e5 Nf3 1-0{resigns}{late}{hours\nlater}><|{next} d4>",
     );
     reads("[White \"a\"] 1. e4 *", "<[White=a]| e4 *>");
 }
