@@ -1,7 +1,8 @@
 //! Threads that take one part after another until stopped.
 
+use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -50,34 +51,36 @@ pub(crate) fn run<R: Send, E: From<Error>>(
         return Ok(());
     }
     let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    let take_parts = |sender: mpsc::Sender<Vec<(usize, R)>>| {
-        let (mut batch, mut sent) = (Vec::new(), Instant::now());
+    let results =
+        Results { shared: Mutex::new((Vec::new(), threads.min(parts.len()))), changed: Condvar::new() };
+    let take_parts = || {
+        let _running = Running(&results);
+        let (mut batch, mut handed_over) = (Vec::new(), Instant::now());
         while let Some(&part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(result) = count(part) else { break };
             batch.push((part, result));
-            if sent.elapsed() >= BATCH {
-                if sender.send(std::mem::take(&mut batch)).is_err() {
-                    return;
-                }
-                sent = Instant::now();
+            if handed_over.elapsed() >= BATCH {
+                results.lock().0.append(&mut batch);
+                results.changed.notify_one();
+                handed_over = Instant::now();
             }
         }
-        // The receiver is gone if the caller failed.
-        let _ = sender.send(batch);
+        results.lock().0.append(&mut batch);
     };
     thread::scope(|scope| {
         let result = (|| {
             for _ in 0..threads.min(parts.len()) {
-                let sender = sender.clone();
-                thread::Builder::new().spawn_scoped(scope, || take_parts(sender)).map_err(Error::Thread)?;
+                thread::Builder::new().spawn_scoped(scope, take_parts).map_err(Error::Thread)?;
             }
-            drop(sender);
             loop {
-                match receiver.recv_timeout(TICK) {
-                    Ok(batch) => each(batch)?,
-                    Err(RecvTimeoutError::Timeout) => each(Vec::new())?,
-                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                let wait = |shared: &mut (Vec<_>, usize)| shared.0.is_empty() && shared.1 > 0;
+                let waited = results.changed.wait_timeout_while(results.lock(), TICK, wait);
+                let (mut shared, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                let (batch, is_over) = (mem::take(&mut shared.0), shared.1 == 0);
+                drop(shared);
+                each(batch)?;
+                if is_over {
+                    return Ok(());
                 }
             }
         })();
@@ -86,6 +89,29 @@ pub(crate) fn run<R: Send, E: From<Error>>(
         }
         result
     })
+}
+
+/// What the threads have found. A channel would do the same with four times as much code to compile.
+struct Results<R> {
+    /// The results that the caller hasn't taken yet, and the number of threads that may find more.
+    shared: Mutex<(Vec<(usize, R)>, usize)>,
+    changed: Condvar,
+}
+
+impl<R> Results<R> {
+    fn lock(&self) -> MutexGuard<'_, (Vec<(usize, R)>, usize)> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A thread that takes parts, until dropped.
+struct Running<'a, R>(&'a Results<R>);
+
+impl<R> Drop for Running<'_, R> {
+    fn drop(&mut self) {
+        self.0.lock().1 -= 1;
+        self.0.changed.notify_one();
+    }
 }
 
 #[cfg(test)]
