@@ -2,6 +2,7 @@
 //! instead of making a move. Pawns can't be dropped on the first or last rank. A captured piece that was promoted
 //! becomes a pawn again.
 
+use core::convert::identity;
 use core::ops::ControlFlow;
 
 use movegen_position::generate::generate_with;
@@ -21,7 +22,7 @@ impl VariantRules for Crazyhouse {
     fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let (board, us) = (position.board(), position.turn());
         let check_info = CheckInfo::new(board);
-        generate_with::<AllMoves>(board, check_info).try_send(&mut Restricted(&mut *sink, |set| set))?;
+        generate_with::<AllMoves>(board, check_info).try_send(&mut Restricted(&mut *sink, identity))?;
         let free = check_info.block_mask().difference(board.occupied());
         for role in POCKET_ROLES {
             if position.pockets.count(us, role) > 0 {

@@ -1,5 +1,6 @@
 //! The hooks through which a variant changes the rules. By default each is the rule of chess.
 
+use core::convert::identity;
 use core::ops::ControlFlow;
 
 use movegen_position::game::Outcome;
@@ -52,10 +53,11 @@ pub(crate) trait VariantRules {
         None
     }
 
-    /// Sends the legal moves. The game must not have ended.
+    /// Sends the legal moves. The game must not have ended. A closure instead of `identity` would be another type in each
+    /// variant, and compile the generator again.
     #[inline(always)]
     fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
-        generate::<AllMoves>(position.board()).try_send(&mut Restricted(sink, |set| set))
+        generate::<AllMoves>(position.board()).try_send(&mut Restricted(sink, identity))
     }
 
     /// Returns the position after a legal move.

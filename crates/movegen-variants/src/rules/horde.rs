@@ -1,6 +1,7 @@
 //! Horde: White has 36 pawns and no king, and wins by mate. Black wins by capturing all of White's pieces. White's
 //! pawns may also make a double push from the first rank, after which they can't be captured en passant.
 
+use core::convert::identity;
 use core::ops::ControlFlow;
 
 use movegen_position::attacks::pawns;
@@ -26,10 +27,10 @@ impl VariantRules for Horde {
     fn moves<S: VariantSink>(position: &VariantPosition, sink: &mut S) -> ControlFlow<S::Stop> {
         let (board, us) = (position.board(), Color::White);
         if board.turn() != us {
-            return generate::<AllMoves>(board).try_send(&mut Restricted(sink, |set| set));
+            return generate::<AllMoves>(board).try_send(&mut Restricted(sink, identity));
         }
         let moves = generate::<AllMoves>(board).ignoring_checks();
-        moves.try_send(&mut Restricted(&mut *sink, |set| set))?;
+        moves.try_send(&mut Restricted(&mut *sink, identity))?;
         // A double push from the first rank doesn't have the kind `DoublePush`, since no pawn can capture en passant
         // after it.
         let first = board.pieces(us, Role::Pawn) & Bitboard::rank(Rank::First);
