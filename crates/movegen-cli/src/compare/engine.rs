@@ -1,7 +1,7 @@
 //! The other program: an engine with `go perft`, or one that speaks the perftree protocol.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Write};
+use std::io::{BufReader, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
@@ -58,7 +58,7 @@ struct Process {
     child: Child,
     /// Lines for a thread to write, since a program that reads nothing would block the write forever.
     input: Sender<String>,
-    lines: Receiver<io::Result<String>>,
+    lines: Receiver<String>,
     is_over: bool,
 }
 
@@ -90,19 +90,12 @@ impl Process {
             thread::spawn(move || {
                 let mut output = BufReader::new(output);
                 let mut line = Vec::new();
-                loop {
-                    line.clear();
-                    let text = match read_line(&mut output, &mut line) {
-                        Ok(false) => break,
-                        read => read.map(|_| {
-                            line.truncate(MAX_LINE);
-                            String::from_utf8_lossy(&line).trim().to_owned()
-                        }),
-                    };
-                    let is_error = text.is_err();
-                    if sender.send(text).is_err() || is_error {
+                while let Ok(true) = read_line(&mut output, &mut line) {
+                    line.truncate(MAX_LINE);
+                    if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                         break;
                     }
+                    line.clear();
                 }
             });
         }
@@ -126,9 +119,6 @@ impl Process {
             let left = patience.timeout.saturating_sub(start.elapsed());
             match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(line) => {
-                    let line = line.map_err(|error| {
-                        CliError::NoResult(format!("lost contact with the other program: {error}"))
-                    })?;
                     if each(&line)? {
                         return Ok(());
                     }

@@ -1,7 +1,8 @@
 //! A conversion: what all inputs share, the results of batches, and how many games and samples there were.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Write};
+use std::{panic, thread};
 
 use indicatif::ProgressBar;
 use movegen_pgn::RemarkKind;
@@ -10,7 +11,6 @@ use movegen_training::SampleProblem;
 
 use super::arguments::Arguments;
 use super::format::Output;
-use super::in_order::in_order;
 use crate::error::{CliError, CliResult, at_place, printable};
 
 /// How many games and samples there were.
@@ -118,8 +118,13 @@ pub(super) struct Conversion<'a> {
     pub(super) errors: &'a mut dyn Write,
 }
 
+/// The usual bytes of a batch, which a thread of its own converts.
+pub(super) const BATCH: usize = 1 << 19;
+
 impl Conversion<'_> {
-    /// Converts batches of the input `name`, writes them in order, and reports their notices.
+    /// Converts batches of the input `name` in several threads, while this one takes the batches and writes the results
+    /// in their order. `len` counts the bytes of a batch. Batches larger than usual are converted by fewer threads,
+    /// which keeps memory from growing with their number.
     pub(super) fn in_order<T: Send>(
         &mut self,
         name: &str,
@@ -127,24 +132,50 @@ impl Conversion<'_> {
         len: impl Fn(&T) -> usize,
         convert: impl Fn(&T) -> Converted + Sync,
     ) -> CliResult {
-        in_order(self.threads, batches, len, convert, |converted| {
-            self.out.write_all(&converted.bytes)?;
-            for notice in converted.notices {
-                let message = match notice {
-                    Notice::Text(message) => message,
-                    Notice::Sample { number, reason } => {
-                        format!("sample {}: {reason}", self.summary.samples + number)
-                    }
-                };
-                let message = printable(&at_place(name, &message));
-                // If standard error is closed, the exit status alone tells.
-                let _ = self.progress.suspend(|| writeln!(self.errors, "{message}"));
+        let convert = &convert;
+        let join = |thread: thread::ScopedJoinHandle<'_, Converted>| {
+            thread.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
+        };
+        thread::scope(|scope| {
+            let mut pending = VecDeque::new();
+            let mut in_flight = 0;
+            for batch in batches {
+                let len = len(&batch);
+                let mut finished = Vec::new();
+                while pending.len() >= self.threads || in_flight + len > 2 * self.threads * BATCH {
+                    let Some((oldest, len)) = pending.pop_front() else { break };
+                    finished.push(join(oldest));
+                    in_flight -= len;
+                }
+                let started = thread::Builder::new().spawn_scoped(scope, move || convert(&batch));
+                let started =
+                    started.map_err(|error| CliError::Message(format!("cannot start a thread: {error}")))?;
+                pending.push_back((started, len));
+                in_flight += len;
+                finished.into_iter().try_for_each(|converted| self.write(name, converted))?;
             }
-            self.summary.add(converted.summary);
-            if self.summary.games > 0 {
-                self.progress.set_message(format!("{} games, ", self.summary.games));
-            }
-            Ok(())
+            pending.into_iter().try_for_each(|(thread, _)| self.write(name, join(thread)))
         })
+    }
+
+    /// Writes a converted batch of the input `name`, and reports its notices.
+    fn write(&mut self, name: &str, converted: Converted) -> CliResult {
+        self.out.write_all(&converted.bytes)?;
+        for notice in converted.notices {
+            let message = match notice {
+                Notice::Text(message) => message,
+                Notice::Sample { number, reason } => {
+                    format!("sample {}: {reason}", self.summary.samples + number)
+                }
+            };
+            let message = printable(&at_place(name, &message));
+            // If standard error is closed, the exit status alone tells.
+            let _ = self.progress.suspend(|| writeln!(self.errors, "{message}"));
+        }
+        self.summary.add(converted.summary);
+        if self.summary.games > 0 {
+            self.progress.set_message(format!("{} games, ", self.summary.games));
+        }
+        Ok(())
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, 
         }
     }
     let mut tags = Tags { filters, accepted: vec![None; filters.len()] };
-    game.read(&mut tags)?;
+    game.read(&mut tags as &mut dyn Visitor)?;
     let missing = |filter: &TagFilter| filter.comparison == Comparison::NotEqual;
     Ok(filters
         .iter()

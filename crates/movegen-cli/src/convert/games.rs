@@ -12,10 +12,9 @@ use movegen_training::{Encoder, GameSamples};
 use movegen_variants::VariantPosition;
 
 use super::arguments::Arguments;
-use super::conversion::{Conversion, Converted, Notice};
+use super::conversion::{BATCH, Conversion, Converted, Notice};
 use super::filter::passes;
 use super::format::{Output, Written};
-use super::in_order::BATCH;
 use crate::error::{CliError, CliResult, at_place};
 
 /// The range of a game in the text of its batch, its number and its line.
@@ -107,7 +106,7 @@ impl Games<'_> {
         encoder: &mut Encoder,
         converted: &mut Converted,
     ) -> Result<(), GameError> {
-        game.read(samples)?;
+        game.read(samples as &mut dyn Visitor)?;
         converted.note(game, samples.remarks(), samples.errors(), self.arguments.remarks);
         converted.summary.cut_by_null_moves += u64::from(samples.has_null_move());
         let filter = self.arguments.samples.filter();
@@ -139,7 +138,7 @@ impl Games<'_> {
         } else if self.output.to.needs_tree() {
             self.write_tree(game, &game.to_tree()?, converted);
         } else {
-            game.read(moves)?;
+            game.read(moves as &mut dyn Visitor)?;
             let played = moves.moves.iter().copied();
             self.output.write_moves(&moves.start, played, GameResult::Unknown, &mut converted.bytes);
             converted.note(game, moves.findings.remarks(), moves.findings.errors(), self.arguments.remarks);

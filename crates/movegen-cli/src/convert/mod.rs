@@ -5,7 +5,6 @@ mod conversion;
 mod filter;
 mod format;
 mod games;
-mod in_order;
 mod samples;
 
 use std::fs::File;
@@ -76,7 +75,9 @@ impl Conversion<'_> {
     /// Converts an input. `name` is empty for standard input.
     fn convert(&mut self, name: &str, input: &mut dyn Read) -> CliResult {
         let in_file = |error: io::Error| CliError::Message(at_place(name, &error));
-        let mut input = Decompressed::new(self.progress.wrap_read(input)).map_err(in_file)?;
+        // Boxed, as `info` has it, since decompression is much code.
+        let input: Box<dyn Read> = Box::new(self.progress.wrap_read(input));
+        let mut input = Decompressed::new(input).map_err(in_file)?;
         let mut start = Vec::new();
         let from = match self.arguments.from {
             Some(from) => from,

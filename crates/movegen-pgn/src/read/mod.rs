@@ -26,7 +26,7 @@ impl RawGame<'_> {
     ///
     /// # Errors
     /// Returns the game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.
-    pub fn read<P: PgnPosition, V: Visitor<P>>(&self, visitor: &mut V) -> Result<(), GameError> {
+    pub fn read<P: PgnPosition, V: Visitor<P> + ?Sized>(&self, visitor: &mut V) -> Result<(), GameError> {
         read(*self, visitor).map(|_| ())
     }
 
@@ -51,7 +51,7 @@ impl RawGame<'_> {
 }
 
 /// Reads one game and calls the visitor with each part. Returns `Break` if the visitor wants no more games.
-pub(crate) fn read<P: PgnPosition, V: Visitor<P>>(
+pub(crate) fn read<P: PgnPosition, V: Visitor<P> + ?Sized>(
     game: RawGame<'_>,
     visitor: &mut V,
 ) -> Result<ControlFlow<()>, GameError> {

@@ -19,7 +19,7 @@ use crate::visitor::{Movetext, Variation, Visitor};
 /// The deepest nesting of variations.
 pub const MAX_DEPTH: usize = 10_000;
 
-impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
+impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
     /// Reads the game.
     pub(super) fn game(&mut self) -> Result<(), Halt> {
         let mut start = Start::default();

@@ -33,7 +33,7 @@ pub(super) const NAG: usize = 2;
 pub(super) const TEXT: usize = 256;
 
 /// The state of the reader of one game.
-pub(super) struct GameReader<'a, 'v, P, V> {
+pub(super) struct GameReader<'a, 'v, P, V: ?Sized> {
     pub(super) game: RawGame<'a>,
     /// The text of the game.
     pub(super) data: &'a [u8],
@@ -81,7 +81,7 @@ impl Place {
     }
 }
 
-impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
+impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
     /// Returns the byte at an index, or `None` past the end.
     pub(super) fn byte(&self, at: usize) -> Option<u8> {
         self.data.get(at).copied()

@@ -101,7 +101,7 @@ struct Tag<'a> {
     end: usize,
 }
 
-impl<'a, P: PgnPosition, V: Visitor<P>> GameReader<'a, '_, P, V> {
+impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
     /// Reads tags up to the first text that is not one.
     pub(super) fn tags(&mut self, start: &mut Start<'a>) -> Result<(), Halt> {
         let mut has_tags = false;

@@ -24,7 +24,7 @@ pub(super) struct Word {
     pub(super) next: usize,
 }
 
-impl<P: PgnPosition, V: Visitor<P>> GameReader<'_, '_, P, V> {
+impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
     /// Skips a byte order mark. At the start of a file it is part of the encoding.
     #[cold]
     pub(super) fn mark(&mut self) -> Result<(), Halt> {
