@@ -33,8 +33,8 @@ pub(crate) struct Options {
     /// Run nothing if a program is missing, instead of skipping the steps that need it
     #[arg(long)]
     strict: bool,
-    /// List the steps: group, the seconds of the last run on this machine, name, and what
-    /// it needs besides cargo
+    /// List the steps: group, the seconds of the last run on this machine and of the budget,
+    /// name, and what it needs besides cargo
     #[arg(long)]
     list: bool,
 }
@@ -48,9 +48,12 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
     ensure!(!steps.is_empty(), "no group or step is named {of:?}: cargo xtask ci --list");
     if options.list {
         let times = sh.read_file(TIMES).unwrap_or_default();
-        for Step { group, name, needs, .. } in steps {
+        for Step { group, seconds: budget, name, needs, .. } in steps {
             let mut seconds = times.lines().filter_map(|line| line.strip_suffix(name)?.strip_suffix(" s  "));
-            println!("{group:<9} {:>5} s  {name}  [{needs}]", seconds.next_back().unwrap_or("-").trim());
+            println!(
+                "{group:<9} {:>5} of {budget:>3} s  {name}  [{needs}]",
+                seconds.next_back().unwrap_or("-").trim()
+            );
         }
         return Ok(());
     }
@@ -82,7 +85,11 @@ fn check(sh: &Shell, steps: &[&Step], is_strict: bool) -> Result<()> {
         for line in step.script.lines().map(str::trim).filter(|line| !line.is_empty()) {
             outcome = outcome.and(each(sh, line, step.has_tests, &mut tests));
         }
-        writeln!(times, "{:>5} s  {}", start.elapsed().as_secs(), step.name)?;
+        let seconds = start.elapsed().as_secs();
+        writeln!(times, "{seconds:>5} s  {}", step.name)?;
+        if seconds > step.seconds {
+            writeln!(failures, "warning: {}: {seconds} s, its budget is {} s", step.name, step.seconds)?;
+        }
         // A step without tests counts as one.
         passed += tests[0].max(u64::from(outcome.is_ok()));
         failed += tests[1].max(u64::from(outcome.is_err()));
@@ -178,7 +185,8 @@ mod tests {
     #[test]
     fn a_step_that_fails_or_lacks_something_fails_the_run() {
         let sh = crate::run::shell();
-        let step = |needs, has_tests, script| Step { group: "a", name: "a", needs, has_tests, script };
+        let step =
+            |needs, has_tests, script| Step { group: "a", seconds: 1, name: "a", needs, has_tests, script };
         assert!(check(&sh, &[&step("cargo", false, "true")], true).is_ok());
         assert!(check(&sh, &[&step("", false, "false\ntrue")], true).is_err());
         assert!(check(&sh, &[&step("", true, "true")], true).is_err());
@@ -190,7 +198,8 @@ mod tests {
     }
 
     #[test]
-    fn every_step_has_a_group_and_a_name_of_its_own() {
+    fn every_step_has_a_group_and_a_name_of_its_own_and_all_take_25_minutes() {
+        assert!(STEPS.iter().map(|step| step.seconds).sum::<u64>() <= 25 * 60);
         for (i, step) in STEPS.iter().enumerate() {
             assert!(
                 ["quick", "tests", "variants", "metal", "machines", "languages"].contains(&step.group),
