@@ -1,4 +1,4 @@
-//! The other program: an engine with `go perft`, or one that speaks the perftree protocol.
+//! The other program: an engine with `go perft`.
 
 use std::collections::BTreeMap;
 use std::io::{BufReader, Write};
@@ -14,15 +14,6 @@ use movegen_position::notation::Uci;
 
 use crate::error::CliError;
 use crate::input::read_line;
-
-/// How to ask the other program.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Protocol {
-    /// One process, which reads `position fen FEN moves ..` and `go perft N`
-    Uci,
-    /// One process per count, with the arguments DEPTH, FEN and MOVES
-    Perftree,
-}
 
 /// Returns the error for an answer that can't be right.
 pub(super) fn malformed(problem: &str) -> CliError {
@@ -63,10 +54,10 @@ struct Process {
 }
 
 impl Process {
-    fn start(words: &[String], arguments: &[&str]) -> Result<Self, CliError> {
-        let (program, first_arguments) = words.split_first().unwrap_or((const { &String::new() }, &[]));
+    fn start(words: &[String]) -> Result<Self, CliError> {
+        let (program, arguments) = words.split_first().unwrap_or((const { &String::new() }, &[]));
         let mut command = Command::new(program);
-        command.args(first_arguments).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         // Its own process group, so that children can be killed with it.
         #[cfg(unix)]
         command.process_group(0);
@@ -186,51 +177,31 @@ pub(super) struct Patience<'a> {
 
 /// The other program.
 pub(super) struct Engine<'a> {
-    words: &'a [String],
+    process: Process,
     patience: Patience<'a>,
-    /// The process of [`Protocol::Uci`].
-    process: Option<Process>,
 }
 
 impl<'a> Engine<'a> {
-    /// Starts the program. With [`Protocol::Uci`], waits until it is ready.
-    pub(super) fn start(
-        words: &'a [String],
-        protocol: Protocol,
-        chess960: bool,
-        patience: Patience<'a>,
-    ) -> Result<Self, CliError> {
-        let mut process = None;
-        if protocol == Protocol::Uci {
-            let mut started = Process::start(words, &[])?;
-            started.send("uci")?;
-            started.read_until(&patience, "`uciok`", |line| Ok(line == "uciok"))?;
-            if chess960 {
-                started.send("setoption name UCI_Chess960 value true")?;
-            }
-            started.send("isready")?;
-            started.read_until(&patience, "`readyok`", |line| Ok(line == "readyok"))?;
-            process = Some(started);
+    /// Starts the program and waits until it is ready.
+    pub(super) fn start(words: &[String], chess960: bool, patience: Patience<'a>) -> Result<Self, CliError> {
+        let mut process = Process::start(words)?;
+        process.send("uci")?;
+        process.read_until(&patience, "`uciok`", |line| Ok(line == "uciok"))?;
+        if chess960 {
+            process.send("setoption name UCI_Chess960 value true")?;
         }
-        Ok(Self { words, patience, process })
+        process.send("isready")?;
+        process.read_until(&patience, "`readyok`", |line| Ok(line == "readyok"))?;
+        Ok(Self { process, patience })
     }
 
     /// Asks for the counts after `moves` (separated by spaces).
     pub(super) fn divide(&mut self, fen: &str, moves: &str, depth: u8) -> Result<Divide, CliError> {
+        let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
+        self.process.send(&format!("position fen {fen}{moves}"))?;
+        self.process.send(&format!("go perft {depth}"))?;
         let mut divide = Divide::default();
-        let each = |line: &str| divide.read(line);
-        match &mut self.process {
-            Some(process) => {
-                let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
-                process.send(&format!("position fen {fen}{moves}"))?;
-                process.send(&format!("go perft {depth}"))?;
-                process.read_until(&self.patience, "total of `go perft`", each)?;
-            }
-            None => {
-                let mut process = Process::start(self.words, &[&depth.to_string(), fen, moves])?;
-                process.read_until(&self.patience, "total after an empty line", each)?;
-            }
-        }
+        self.process.read_until(&self.patience, "total of `go perft`", |line| divide.read(line))?;
         Ok(divide)
     }
 }
@@ -271,7 +242,7 @@ mod tests {
     #[cfg(unix)]
     fn a_program_that_never_reads_blocks_nobody() {
         let words = ["sleep", "100"].map(str::to_owned);
-        let mut process = Process::start(&words, &[]).unwrap();
+        let mut process = Process::start(&words).unwrap();
         // Far more than the buffer of a pipe.
         for _ in 0..100 {
             process.send(&"x".repeat(1 << 14)).unwrap();

@@ -17,7 +17,7 @@ use crate::error::{CliError, CliResult};
 use crate::host::Host;
 use crate::input::{parse_seconds, read_position, write_json};
 use crate::progress::delayed_bar;
-use engine::{Engine, Patience, Protocol};
+use engine::{Engine, Patience};
 use reached::Reached;
 use samples::samples;
 use walk::Root;
@@ -27,7 +27,6 @@ const HELP: &str = "Examples:
   movegen compare --engine stockfish --depth 3
   movegen compare --engine stockfish kiwipete --depth 4
   movegen compare --engine './my-engine --quiet' positions.epd --depth 3
-  movegen compare --protocol perftree --engine ./perft.sh --depth 5
 
 Output: `No difference` and exit status 0, or a report and exit status 1:
   Differs at: FEN            the first position with a difference
@@ -60,9 +59,6 @@ pub(crate) struct Arguments {
     /// The number of plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     depth: u8,
-    /// How to ask the other program
-    #[arg(long, value_enum, default_value_t = Protocol::Uci)]
-    protocol: Protocol,
     /// How long one count may take
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     timeout: Duration,
@@ -99,7 +95,7 @@ pub(crate) fn run(
     let chess960 = notation == CastlingNotation::Chess960;
     let progress = delayed_bar(TEMPLATE, Some(positions.len() as u64), host.draws_progress);
     let patience = Patience { timeout: arguments.timeout, interrupt: &interrupt };
-    let mut engine = Engine::start(&arguments.engine.0, arguments.protocol, chess960, patience)?;
+    let mut engine = Engine::start(&arguments.engine.0, chess960, patience)?;
     let mut differing = 0;
     for position in &positions {
         let fen = position.fen(notation).to_string();

@@ -323,7 +323,7 @@ fn a_program_that_does_not_answer_is_status_2() {
 }
 
 #[test]
-fn every_protocol_and_both_kinds_of_castling_are_compared() {
+fn both_kinds_of_castling_are_compared() {
     let program = env!("CARGO_BIN_EXE_movegen");
     let uci = format!("'{program}' uci");
     let folder = Folder::new("compare");
@@ -351,32 +351,6 @@ fn the_other_program_is_told_about_chess960() {
     }
     let (_, error, status) = compare("option", &["startpos", "--depth", "1"]);
     assert!(error.starts_with("movegen: the other program ended") && status == 2, "{error}");
-}
-
-#[test]
-#[cfg(unix)]
-fn a_script_in_the_protocol_of_perftree_is_compared() {
-    let program = env!("CARGO_BIN_EXE_movegen");
-    let compare = |filter: &str, fen: &str| {
-        let engine =
-            format!("sh -c '\"{program}\" perft \"$1\" \"$2\" moves $3 --divide | sed \"{filter}\"' sh");
-        run_with(&["compare", "--engine", &engine, "--protocol", "perftree", fen, "--depth", "3"], b"")
-    };
-    // As the protocol has it: `MOVE COUNT` and a bare total.
-    let output = compare("s/Nodes searched: //;s/://", "kiwipete");
-    assert_eq!(output.stdout, b"No difference\n");
-    let output = compare("/^e1g1/d", CORNERS);
-    let out = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        out.starts_with(&format!("Differs at: {CORNERS}\n\n"))
-            && out.contains("\nengine lacks: e1g1\n  castling: "),
-        "{out}"
-    );
-    assert!(
-        out.contains("\nreproduce: position fen ") && out.ends_with("\nreproduce: go perft 1\n"),
-        "{out}"
-    );
-    assert_eq!(output.status.code(), Some(1));
 }
 
 #[test]
