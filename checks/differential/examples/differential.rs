@@ -1,10 +1,8 @@
 //! `cargo xtask differential`: random play, compared with the mailbox oracle, cozy-chess and shakmaty.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{fs, thread};
+use std::thread;
 
 use clap::Parser;
 use differential::libraries::{self, Library};
@@ -25,15 +23,12 @@ struct Arguments {
     /// Play Chess960 instead of standard chess
     #[arg(long)]
     chess960: bool,
-    /// The file for the counts, updated during the run (an interrupted run resumes from it)
-    #[arg(long, value_name = "FILE")]
-    report: Option<PathBuf>,
 }
 
 /// The longest game in half-moves: from a start position, and from a random setup, which soon
 /// becomes an ordinary endgame.
 const PLIES: [usize; 2] = [120, 30];
-/// Games between two updates of the report.
+/// Games between two updates of the progress bar.
 const BATCH: u64 = 256;
 
 /// Counts by name.
@@ -51,23 +46,13 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), String> {
     let variant = if arguments.chess960 { Variant::Chess960 } else { Variant::Standard };
-    let heading = heading(arguments.seed, variant);
-    let mut counts = match &arguments.report {
-        Some(path) if path.exists() => resume(path, &heading)?,
-        _ => Counts::new(),
-    };
-    if count(&counts, "positions") >= arguments.positions {
-        return Err("the report already has that many positions: nothing to run".to_owned());
-    }
+    let mut counts = Counts::new();
     let bar = indicatif::ProgressBar::new(arguments.positions);
     while count(&counts, "positions") < arguments.positions {
         let first = count(&counts, "games");
         let (batch, difference) = batch(arguments.seed, variant, first);
         for (name, more) in batch {
             *counts.entry(name).or_default() += more;
-        }
-        if let Some(path) = &arguments.report {
-            save(path, &report(&heading, &counts, difference.as_deref()))?;
         }
         if let Some(difference) = difference {
             bar.abandon();
@@ -76,7 +61,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         bar.set_position(count(&counts, "positions"));
     }
     bar.finish_and_clear();
-    print!("{}", report(&heading, &counts, None));
+    print!("{}", heading(arguments.seed, variant));
+    counts.iter().for_each(|(name, count)| println!("{name}: {count}"));
+    println!("differences: 0");
     Ok(())
 }
 
@@ -183,44 +170,4 @@ fn heading(seed: u64, variant: Variant) -> String {
             Variant::Chess960 => "Chess960",
         },
     )
-}
-
-fn report(heading: &str, counts: &Counts, difference: Option<&str>) -> String {
-    let mut text = heading.to_owned();
-    for (name, count) in counts {
-        let _ = writeln!(text, "{name}: {count}");
-    }
-    match difference {
-        None => text + "differences: 0\n",
-        Some(difference) => format!("{text}difference: {difference}\n"),
-    }
-}
-
-/// Loads the counts of an earlier report with the same head.
-fn resume(path: &Path, heading: &str) -> Result<Counts, String> {
-    let message = |error: std::io::Error| format!("{}: {error}", path.display());
-    let text = fs::read_to_string(path).map_err(message)?;
-    let Some(lines) = text.strip_prefix(heading) else {
-        return Err(format!(
-            "{} is the report of another run: name another file or remove it",
-            path.display()
-        ));
-    };
-    if lines.contains("difference: ") {
-        return Err(format!("{} already reports a difference", path.display()));
-    }
-    let counts = lines.lines().filter_map(|line| line.split_once(": "));
-    let counts = counts.filter(|&(name, _)| name != "differences");
-    counts
-        .map(|(name, count)| Some((name.to_owned(), count.parse().ok()?)))
-        .collect::<Option<Counts>>()
-        .ok_or_else(|| format!("{} has a count that is not a number", path.display()))
-}
-
-/// Replaces a file atomically: if the process is killed, the old file remains.
-fn save(path: &Path, text: &str) -> Result<(), String> {
-    let message = |error: std::io::Error| format!("{}: {error}", path.display());
-    let part = path.with_extension("part");
-    fs::write(&part, text).map_err(message)?;
-    fs::rename(&part, path).map_err(message)
 }

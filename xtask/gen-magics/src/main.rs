@@ -4,7 +4,6 @@
 mod beam;
 mod candidate;
 mod packing;
-mod picture;
 mod slots;
 
 use std::fs;
@@ -25,9 +24,6 @@ type Outcome<T = ()> = Result<T, String>;
 
 /// The committed magics.
 const KNOWN: &str = "crates/tables-gen/src/known.rs";
-
-/// Its picture.
-const PICTURE: &str = "docs/packed-table.svg";
 
 /// The width of the widest beams, of which the others are a constant fraction.
 const WIDTH: usize = 120_000;
@@ -109,8 +105,7 @@ fn search(seed: u64) -> Outcome {
         magics.factors[slider][square] = factor;
     }
     prove(&magics)?;
-    write(KNOWN, &text(seed, &magics))?;
-    write(PICTURE, &picture::packed(&magics))
+    write(KNOWN, &text(seed, &magics))
 }
 
 /// Bishops on each square, then rooks.
@@ -250,7 +245,7 @@ fn first(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     first
 }
 
-/// Proves the committed magics, and checks that their file and picture are up to date.
+/// Proves the committed magics, and checks that their file is up to date.
 fn check() -> Outcome {
     let magics = Magics::COMMITTED;
     prove(&magics)?;
@@ -258,9 +253,6 @@ fn check() -> Outcome {
         return Err(format!(
             "{KNOWN} is not what gen-magics writes for its contents: run `cargo xtask gen-magics`"
         ));
-    }
-    if read(PICTURE)? != picture::packed(&magics) {
-        return Err(format!("{PICTURE} does not show the committed magics: run `cargo xtask gen-magics`"));
     }
     Ok(())
 }
