@@ -40,6 +40,12 @@ enum Task {
     /// Compare random play with the mailbox oracle and two other libraries
     #[command(disable_help_flag = true)]
     Differential(Passed),
+    /// Test whether tests fail when the changed code is changed again, in one place at a time
+    Mutants {
+        /// The commit before the changes
+        #[arg(default_value = "origin/main")]
+        since: String,
+    },
     /// Test on other processors and on Windows, emulated
     Cross(cross::Options),
     /// Run every fuzz target
@@ -96,6 +102,12 @@ fn run(sh: &Shell, task: Task) -> Result<()> {
         Task::Differential(Passed { options }) => {
             let program = ["-p", "differential", "--features", "run", "--example", "differential"];
             Ok(cmd!(sh, "cargo run -q --release {program...} -- {options...}").run()?)
+        }
+        Task::Mutants { since } => {
+            let changes = cmd!(sh, "git diff {since}").output()?.stdout;
+            sh.write_file("target/changes.diff", changes)?;
+            let mutants = ["--no-config", "--in-diff", "target/changes.diff", "--output", "target"];
+            Ok(cmd!(sh, "cargo mutants {mutants...} -- --tests").run()?)
         }
         Task::Cross(options) => cross::run(sh, &options),
         Task::Fuzz(options) => fuzz::run(sh, &options),
