@@ -663,8 +663,10 @@ export class Game {
     /** @type {Map<Square, Square[]>} */
     const found = new Map();
     for (const bits of this.moveBits(options)) {
-      const [from, target, kind] = [SQUARES[bits & 63], SQUARES[(bits >> 6) & 63], bits >> 12];
-      if (kind === DROP) continue;
+      const kind = bits >> 12;
+      // Drops are the last moves.
+      if (kind === DROP) break;
+      const [from, target] = [SQUARES[bits & 63], SQUARES[(bits >> 6) & 63]];
       const to = found.get(from) ?? [];
       found.set(from, to);
       // In Chess960 a castling king may end on a square it can also step to, or on its own.

@@ -49,6 +49,8 @@ test('captured pieces are dropped in Crazyhouse', () => {
   // Four kinds drop on 62 squares, and pawns on 48.
   const full = variants.fromFen('crazyhouse', '2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1');
   assert.deepEqual([full.moves().length, full.perft(1)], [301, 301]);
+  // Board widgets show no drops.
+  assert.deepEqual([...full.destinations()], [['e1', ['d1', 'f1', 'd2', 'e2', 'f2']]]);
   const promoted = variants.fromFen('crazyhouse', '4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1');
   assert.deepEqual(squares(promoted.promoted), ['a1']);
 });
