@@ -241,3 +241,12 @@ fn places_games_and_damage_are_the_same_for_all_sizes_of_splits() {
         }
     }
 }
+
+#[test]
+fn a_split_without_games_is_not_read_far_beyond_its_end() {
+    let text = "1. e4 e5 2. Nf3\n".repeat(10_000);
+    let mut split = FileSplit::new(Cursor::new(text), 10_000..10_100).unwrap();
+    assert_eq!(split.read(&mut [0]).unwrap(), 0);
+    let read = split.frames.lock().unwrap().input.position();
+    assert!(read < 10_100 + 4 * READ as u64, "{read}");
+}
