@@ -28,7 +28,10 @@ test('each variant begins, counts its moves, and names itself', () => {
     );
   }
   assert.equal(variants.start('King of the Hill').variant, 'kingofthehill');
-  assert.throws(() => variants.start('shogi'), { code: 'argument', message: /^"shogi": not a variant: chess, antichess/ });
+  assert.throws(() => variants.start('shogi'), {
+    code: 'argument',
+    message: /^"shogi": not a variant: chess, antichess/,
+  });
   assert.throws(() => variants.fromFen('atomic', '8/8/8/8/8/8/8/8 w - -'), { code: 'fen' });
 });
 
