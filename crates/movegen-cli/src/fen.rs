@@ -61,7 +61,7 @@ pub(crate) fn run(
             arguments.respond(result, &format!("line {number}: "), out, errors)
         });
     }
-    let result = arguments.rewrite(&arguments.positions.source.text(), notation);
+    let result = arguments.rewrite(&arguments.positions.source.position.text(), notation);
     let is_valid = arguments.respond(result, "", out, errors)?;
     if is_valid { Ok(()) } else { Err(CliError::Reported) }
 }
@@ -115,7 +115,7 @@ impl Arguments {
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the
     /// position may be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
-        let variant = self.positions.source.variant();
+        let variant = self.positions.source.position.variant;
         let parts = PositionText::in_variant(variant, text);
         if variant != Variant::Chess {
             let fen = parts.game()?.position().fen(notation).to_string();

@@ -15,18 +15,37 @@ use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult, printable};
 
-/// The arguments that give one position, or many on standard input.
+/// The arguments that give one position.
 #[derive(clap::Args)]
-pub(crate) struct Source {
+pub(crate) struct PositionArguments {
     /// A FEN, an EPD, `startpos` or `kiwipete`, then optionally `moves e2e4 ..` [default: startpos]
     #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
     words: Vec<String>,
+    /// The rules: chess, antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
+    #[arg(long, value_name = "NAME", default_value = "chess", hide_default_value = true)]
+    pub(crate) variant: Variant,
+}
+
+impl PositionArguments {
+    /// Returns the text, which needs no quotes.
+    pub(crate) fn text(&self) -> String {
+        if self.words.is_empty() { "startpos".to_owned() } else { self.words.join(" ") }
+    }
+
+    /// Reads the position, and plays the moves after it.
+    pub(crate) fn game(&self) -> Result<AnyGame, InputError> {
+        PositionText::in_variant(self.variant, &self.text()).game()
+    }
+}
+
+/// The arguments that give one position, or many on standard input.
+#[derive(clap::Args)]
+pub(crate) struct Source {
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
     /// Read one position per line from standard input
     #[arg(long, conflicts_with = "words")]
     pub(crate) stdin: bool,
-    /// The rules: chess, antichess, atomic, crazyhouse, horde, kingofthehill, racingkings or 3check
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<Variant>,
 }
 
 /// The arguments of a subcommand that reports on positions.
@@ -49,10 +68,14 @@ impl ReportArguments {
         report: impl Fn(&AnyGame) -> R,
         write: impl Fn(&AnyGame, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        self.source.each(self.json, input, out, |game, out| match self.json {
+        let write = |game: &AnyGame, out: &mut W| match self.json {
             true => write_json(&report(game), out),
             false => write(game, out),
-        })
+        };
+        match self.source.stdin {
+            true => self.source.each_line(self.json, input, out, write),
+            false => Ok(write(&self.source.position.game()?, out)?),
+        }
     }
 }
 
@@ -66,36 +89,6 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 pub(crate) const MAX_LINE: usize = 1 << 16;
 
 impl Source {
-    /// Returns the text of the arguments, which need no quotes.
-    pub(crate) fn text(&self) -> String {
-        join(&self.words)
-    }
-
-    /// Returns the variant, which is chess unless given.
-    pub(crate) fn variant(&self) -> Variant {
-        self.variant.unwrap_or_default()
-    }
-
-    /// Reads the position of the arguments, and plays the moves after it.
-    pub(crate) fn game(&self) -> Result<AnyGame, InputError> {
-        PositionText::in_variant(self.variant(), &self.text()).game()
-    }
-
-    /// Calls `write` with the game of the arguments, or with --stdin with that on each line: see
-    /// [`each_line`](Self::each_line).
-    pub(crate) fn each<W: Write>(
-        &self,
-        is_json: bool,
-        input: impl Read,
-        out: &mut W,
-        mut write: impl FnMut(&AnyGame, &mut W) -> io::Result<()>,
-    ) -> CliResult {
-        if self.stdin {
-            return self.each_line(is_json, input, out, write);
-        }
-        Ok(write(&self.game()?, out)?)
-    }
-
     /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line without
     /// one. Flushes before waiting for input. A program can thus send one line at a time and read the answer.
     pub(crate) fn each_line<W: Write>(
@@ -106,7 +99,7 @@ impl Source {
         mut write: impl FnMut(&AnyGame, &mut W) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
-            match of_line(PositionText::in_variant(self.variant(), text).game(), is_whole) {
+            match of_line(PositionText::in_variant(self.position.variant, text).game(), is_whole) {
                 Ok(game) => write(&game, out).map(|()| true),
                 Err(error) => error.write(is_json, out).map(|()| false),
             }
@@ -204,11 +197,6 @@ impl From<InputError> for CliError {
 /// error, and the moves may be cut.
 pub(crate) fn of_line<T>(start: Result<T, InputError>, is_whole: bool) -> Result<T, InputError> {
     if is_whole || matches!(start, Err(InputError::Fen(_))) { start } else { Err(InputError::TooLong) }
-}
-
-/// Joins the words of a position. Returns the default if there are none.
-pub(crate) fn join(words: &[String]) -> String {
-    if words.is_empty() { "startpos".to_owned() } else { words.join(" ") }
 }
 
 /// Reads a position of chess and plays the moves after it.

@@ -100,7 +100,7 @@ pub(crate) fn run(
     errors: &mut impl Write,
 ) -> CliResult {
     // First, because an error in it must not wait for the memory of the table.
-    let game = (!arguments.source.stdin).then(|| arguments.source.game()).transpose()?;
+    let game = (!arguments.source.stdin).then(|| arguments.source.position.game()).transpose()?;
     let mut perft = Perft::new().method(arguments.method).threads(arguments.threads.into());
     if let Some(bytes) = arguments.hash {
         perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
@@ -175,7 +175,7 @@ fn count<P: GamePosition>(
     let mut parts = Parts::new(position, arguments.depth);
     // This FEN is the same with and without --chess960.
     let fen = position.fen(CastlingNotation::Chess960);
-    let rules = match arguments.source.variant() {
+    let rules = match arguments.source.position.variant {
         Variant::Chess => String::new(),
         variant => format!("variant {}\n", variant.uci_name()),
     };

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::{CastlingNotation, CheckInfo, Square};
-use movegen_variants::{Variant, VariantPosition};
+use movegen_variants::VariantPosition;
 
 use crate::error::{CliError, CliResult, in_file};
 use crate::host::Host;
-use crate::input::{PositionText, join};
+use crate::input::PositionArguments;
 use crate::moves::class_parser;
 use view::View;
 
@@ -33,26 +33,20 @@ Pictures have a transparent background and suit light and dark pages.";
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// A FEN, an EPD, `startpos` or `kiwipete`, then optionally `moves e2e4 ..` [default: startpos]
-    #[arg(value_name = "FEN", num_args = 0.., allow_negative_numbers = true)]
-    words: Vec<String>,
+    #[command(flatten)]
+    position: PositionArguments,
     /// Mark what the piece on this square attacks
     #[arg(long, value_name = "SQUARE")]
     attacks: Option<Square>,
     /// Mark the destinations of legal moves of this class (arrows in a picture)
-    #[arg(long, value_name = "CLASS", value_parser = class_parser())]
+    #[arg(long, value_name = "CLASS", value_parser = class_parser(), conflicts_with = "variant")]
     moves: Option<MoveClass>,
     /// Mark the pinned pieces of the side to move
-    #[arg(long)]
+    #[arg(long, conflicts_with = "variant")]
     pins: bool,
     /// Mark the checkers
-    #[arg(long)]
+    #[arg(long, conflicts_with = "variant")]
     checkers: bool,
-    /// Show a position of this variant: antichess, atomic, crazyhouse, horde,
-    /// kingofthehill, racingkings or 3check
-    #[arg(long, value_name = "NAME")]
-    #[arg(conflicts_with_all = ["moves", "pins", "checkers"])]
-    variant: Option<Variant>,
     /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
@@ -67,9 +61,7 @@ pub(crate) fn run(
     host: &Host,
     out: &mut impl Write,
 ) -> CliResult {
-    let text = join(&arguments.words);
-    let game = PositionText::in_variant(arguments.variant.unwrap_or_default(), &text).game()?;
-    let position = *game.position();
+    let position = *arguments.position.game()?.position();
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
     match &arguments.svg {
         Some(file) => write_picture(file, view.picture().to_string().as_bytes(), out),
