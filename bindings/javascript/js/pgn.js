@@ -3,26 +3,8 @@
 import { ChessError, PgnError, checkedOptions, shown } from './errors.js';
 import { SQUARES, load } from './movegen.js';
 import { compiled } from './source.js';
-import {
-  CLOSE,
-  COMMENT,
-  END,
-  FAILED,
-  GLYPH,
-  MORE,
-  MOVE,
-  NULL,
-  OPEN,
-  ERROR,
-  REMARK,
-  RESULT,
-  START,
-  Stream,
-  TAG,
-  arriving,
-  isWhole,
-  pieces,
-} from './stream.js';
+import * as codes from './stream.js';
+import { Stream, arriving, isWhole, pieces } from './stream.js';
 import { GameNode, GameTree, NO_LABELS } from './tree.js';
 import { DERIVED, RESULTS, namesChess960, written } from './write.js';
 
@@ -264,13 +246,13 @@ class Reading {
     const where = this.#where;
     for (;;) {
       let status = this.#stream.next(where !== undefined);
-      if (status === MORE || status === END) return;
-      if (status !== FAILED) {
+      if (status === codes.MORE || status === codes.END) return;
+      if (status !== codes.FAILED) {
         if (where !== undefined && !where(tagsOf(this.#stream.take()))) continue;
         status = this.#stream.read();
       }
       const parts = this.#stream.take();
-      if (status === FAILED) {
+      if (status === codes.FAILED) {
         parts.word();
         this.#report(errorOf(parts));
         continue;
@@ -304,7 +286,7 @@ function errorOf(parts) {
 function tagsOf(parts) {
   /** @type {Map<string, string>} */
   const tags = new Map();
-  while (!parts.isAtEnd && parts.word() === TAG) {
+  while (!parts.isAtEnd && parts.word() === codes.TAG) {
     const [name, value] = [parts.number(), parts.number()];
     tags.set(parts.string(name), parts.string(value));
   }
@@ -397,45 +379,45 @@ function treeOf(parts, chess, pgn) {
   const errors = /** @type {PgnError[]} */ ([]);
   while (!parts.isAtEnd) {
     const word = parts.word();
-    if (word === TAG) {
+    if (word === codes.TAG) {
       const [name, value] = [parts.number(), parts.number()];
       tags.set(parts.string(name), parts.string(value));
-    } else if (word === ERROR) {
+    } else if (word === codes.ERROR) {
       errors.push(errorOf(parts));
-    } else if (word === REMARK) {
+    } else if (word === codes.REMARK) {
       const [line, column] = [parts.number(), parts.number()];
       remarks.push({ line, column, code: parts.string(), message: parts.string(), text: parts.string() });
-    } else if (word === START) {
+    } else if (word === codes.START) {
       fen = parts.string();
-    } else if (word === MOVE || word === NULL) {
-      const bits = word === MOVE ? parts.word() : 0;
+    } else if (word === codes.MOVE || word === codes.NULL) {
+      const bits = word === codes.MOVE ? parts.word() : 0;
       /** @type {GameNode} */
-      const node = (last ?? begun().root).add(bits, word === MOVE ? parts.string(parts.word()) : '--');
+      const node = (last ?? begun().root).add(bits, word === codes.MOVE ? parts.string(parts.word()) : '--');
       if (isAtStart) {
         if (opening.length > 0) node.openingComments = opening;
         if (openingNags.length > 0) node.nags = openingNags;
         [opening, openingNags, isAtStart] = [[], [], false];
       }
       last = node;
-    } else if (word === GLYPH) {
+    } else if (word === codes.GLYPH) {
       const nag = parts.word();
       if (isAtStart) openingNags.push(nag);
       else (last ?? begun().root).nags.push(nag);
-    } else if (word === COMMENT) {
+    } else if (word === codes.COMMENT) {
       const text = parts.string().replace(/[\r\n]+/g, ' ');
       if (isAtStart) opening.push(text);
       else (last ?? begun().root).comments.push(text);
-    } else if (word === OPEN) {
+    } else if (word === codes.OPEN) {
       /** @type {GameNode} */
       const replaced = last ?? begun().root;
       outer.push(replaced);
       last = replaced.parent ?? replaced;
       isAtStart = true;
-    } else if (word === CLOSE) {
+    } else if (word === codes.CLOSE) {
       last = outer.pop() ?? null;
       last?.comments.push(...opening);
       [opening, openingNags, isAtStart] = [[], [], false];
-    } else if (word === RESULT) {
+    } else if (word === codes.RESULT) {
       const read = RESULTS[parts.word()];
       // A `*` after the moves says less than a tag.
       if (read !== '*') result = read;

@@ -1,25 +1,9 @@
 // The PGN module: a stream that is fed with bytes and returns games, as words and a text.
 
-/**
- * The first word of each part of a game: `Opcode` of the module.
- */
-export const TAG = 0;
-export const START = 1;
-export const MOVE = 2;
-export const NULL = 3;
-export const GLYPH = 4;
-export const COMMENT = 5;
-export const OPEN = 6;
-export const CLOSE = 7;
-export const RESULT = 8;
-export const ERROR = 9;
-export const REMARK = 10;
-
+/** The first word of each part of a game: `Opcode` of the module. */
+export const [TAG, START, MOVE, NULL, GLYPH, COMMENT, OPEN, CLOSE, RESULT, ERROR, REMARK] = Array(11).keys();
 /** The values that the calls return. */
-export const END = 0;
-export const GAME = 1;
-export const MORE = 2;
-export const FAILED = 3;
+export const [END, , MORE, FAILED] = Array(4).keys();
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
