@@ -77,6 +77,12 @@ fn keep_doubleendediterator<F: Function<Output: DoubleEndedIterator>>(function: 
     keep(F::Output::next_back as fn(_) -> _);
 }
 
+/// Keeps a function and the list that it returns.
+fn keep_deref<F: Function<Output: Deref>>(function: F) {
+    black_box(function);
+    keep(F::Output::deref as fn(_) -> _);
+}
+
 /// Keeps a function and the text that it returns.
 fn keep_display<F: Function<Output: Display>>(function: F) {
     black_box(function);
