@@ -146,18 +146,9 @@ pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// An argument that may be missing, as opposed to None.
-pub(crate) enum Argument<'py> {
-    Missing,
-    Given(Bound<'py, PyAny>),
-}
-
-impl<'py> FromPyObject<'_, 'py> for Argument<'py> {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        Ok(Self::Given(value.to_owned()))
-    }
+/// Takes an argument that may be missing, as opposed to None.
+pub(crate) fn given<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    Ok(Some(value.clone()))
 }
 
 /// Sets the attributes `field` and `column` of an exception.

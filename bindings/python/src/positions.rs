@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::errors::pgn_error;
 use crate::input::{io_error, is_damage, is_exception};
 use crate::pool::{Stop, run_beside, threads};
-use crate::reading::{Chunk, FileError, Games, MISSING, Options, Part, Place, Seen, read};
+use crate::reading::{Chunk, ChunkRows, FileError, Games, MISSING, Options, Place, Seen, read};
 
 /// Chunks per thread and round. While one round is read, the next one is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
@@ -39,7 +39,7 @@ pub(crate) struct PositionReader {
     batch_size: usize,
     /// Games found, to be read in the next round.
     found: Vec<Chunk>,
-    parts: VecDeque<Part>,
+    parts: VecDeque<ChunkRows>,
     /// The rows of `parts`.
     rows: usize,
     errors: VecDeque<FileError>,
@@ -128,7 +128,7 @@ impl PositionReader {
                         .find(1, &stop)
                         .iter()
                         .map(|chunk| read(chunk, options, &stop))
-                        .collect::<Vec<Part>>()
+                        .collect::<Vec<ChunkRows>>()
                 });
                 games.error.take_if(|error| is_exception(error)).map_or(Ok(parts), |error| Err(error.into()))
             } else {
@@ -140,7 +140,9 @@ impl PositionReader {
                     py,
                     |stop| games.find(chunks, stop),
                     |stop| {
-                        now.into_par_iter().map(|chunk| read(&chunk, options, stop)).collect::<Vec<Part>>()
+                        now.into_par_iter()
+                            .map(|chunk| read(&chunk, options, stop))
+                            .collect::<Vec<ChunkRows>>()
                     },
                 );
                 round.and_then(|(next, parts)| {

@@ -70,7 +70,7 @@ impl Label {
 }
 
 /// A game's place in its chunk, and in the input.
-pub(crate) struct Found {
+pub(crate) struct UnreadGame {
     range: Range<usize>,
     /// Its number in its file, and its line there, or in a split 1.
     number: u64,
@@ -97,11 +97,11 @@ pub(crate) type FileError = (GameError, Place);
 #[derive(Default)]
 pub(crate) struct Chunk {
     text: Vec<u8>,
-    games: Vec<Result<Found, FileError>>,
+    games: Vec<Result<UnreadGame, FileError>>,
 }
 
 /// A game that was read.
-pub(crate) struct Game {
+pub(crate) struct GameRows {
     /// The number of the game, or the bytes of text before it in its frame.
     pub(crate) number: u64,
     pub(crate) frame: u64,
@@ -112,8 +112,8 @@ pub(crate) struct Game {
 
 /// The positions of a chunk's games.
 #[derive(Default)]
-pub(crate) struct Part {
-    pub(crate) games: Vec<Game>,
+pub(crate) struct ChunkRows {
+    pub(crate) games: Vec<GameRows>,
     pub(crate) rows: Vec<[u8; ROW]>,
     pub(crate) plies: Vec<u16>,
     /// The bits of the move played, or 0 at the end of a game.
@@ -157,7 +157,7 @@ impl Seen {
 /// Reads games into a part.
 struct Collector<'a> {
     options: &'a Options,
-    part: Part,
+    part: ChunkRows,
     /// Rows of the games before this one.
     complete: usize,
     tags: Vec<Option<Box<str>>>,
@@ -180,7 +180,7 @@ impl<'a> Collector<'a> {
     fn new(options: &'a Options) -> Self {
         Self {
             options,
-            part: Part::default(),
+            part: ChunkRows::default(),
             complete: 0,
             tags: Vec::new(),
             elo: [None; 2],
@@ -211,7 +211,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Reads a game. Adds its positions, or its error.
-    fn read(&mut self, text: &[u8], found: &Found) {
+    fn read(&mut self, text: &[u8], found: &UnreadGame) {
         self.place = found.place;
         match RawGame::new(text, found.number, found.line).read(self) {
             Ok(()) => {
@@ -225,7 +225,7 @@ impl<'a> Collector<'a> {
                 if rows > 0 && self.options.results.as_ref().is_none_or(|results| results.contains(&result)) {
                     let tags = mem::take(&mut self.tags);
                     let (number, frame) = (found.column, found.place.frame);
-                    self.part.games.push(Game { number, frame, result, tags, rows });
+                    self.part.games.push(GameRows { number, frame, result, tags, rows });
                     self.complete = self.part.rows.len();
                 }
             }
@@ -356,7 +356,7 @@ impl Visitor for Collector<'_> {
 }
 
 /// Reads the games of a chunk.
-pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> Part {
+pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> ChunkRows {
     let mut collector = Collector::new(options);
     for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
         match game {
@@ -428,7 +428,7 @@ impl Games {
                         chunk.text.extend_from_slice(if is_split { trimmed } else { text });
                         let (number, line) = (game.number(), if is_split { 1 } else { game.line() });
                         let (frame, offset) = self.input.place(offset);
-                        chunk.games.push(Ok(Found {
+                        chunk.games.push(Ok(UnreadGame {
                             range: start..chunk.text.len(),
                             number,
                             line,

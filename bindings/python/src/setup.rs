@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::board::{Board, castling_notation, variant_of};
-use crate::errors::{Argument, Failure, text_of, wrong_type};
+use crate::errors::{Failure, given, text_of, wrong_type};
 use crate::moves::square_of;
 use crate::piece::{Piece, color_of, is_white};
 
@@ -91,17 +91,18 @@ impl Board {
 impl Board {
     #[new]
     #[classmethod]
-    #[pyo3(signature = (fen=Argument::Missing, chess960=false))]
-    fn new(class: &Bound<'_, PyType>, fen: Argument<'_>, chess960: bool) -> PyResult<Self> {
+    #[pyo3(signature = (fen=None, chess960=false))]
+    fn new<'py>(
+        class: &Bound<'py, PyType>,
+        #[pyo3(from_py_with = given)] fen: Option<Bound<'py, PyAny>>,
+        chess960: bool,
+    ) -> PyResult<Self> {
         let variant = variant_of(class)?;
-        let fen = match &fen {
-            Argument::Missing => return Ok(Self::start_of(variant, chess960)),
-            Argument::Given(fen) if fen.is_none() => {
-                return Ok(Self::of_setup(VariantSetup::empty(variant), chess960));
-            }
-            Argument::Given(fen) => fen,
-        };
-        let Ok(fen) = fen.cast::<PyString>() else { return Err(wrong_type("a FEN", fen)) };
+        let Some(fen) = fen else { return Ok(Self::start_of(variant, chess960)) };
+        if fen.is_none() {
+            return Ok(Self::of_setup(VariantSetup::empty(variant), chess960));
+        }
+        let Ok(fen) = fen.cast::<PyString>() else { return Err(wrong_type("a FEN", &fen)) };
         Self::of_fen(variant, &fen.to_cow()?, chess960)
     }
 

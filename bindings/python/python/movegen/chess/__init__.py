@@ -61,9 +61,6 @@ class LegalMoveGenerator:
         """Returns the number of moves."""
         return len(list(self))
 
-    def __contains__(self, move: Move) -> bool:
-        return move in list(self)
-
 
 class PseudoLegalMoveGenerator(LegalMoveGenerator):
     """The pseudo-legal moves of a board, generated when they are asked for."""
