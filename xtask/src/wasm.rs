@@ -26,7 +26,7 @@ module() { # CRATE PROFILE FEATURE FILE OPTIMIZATION
         --crate-type cdylib --no-default-features --profile "$2" --features "$3" \
         --target wasm32-unknown-unknown --target-dir target/wasm
     built=target/wasm/wasm32-unknown-unknown/$2/$(echo "$1" | tr - _).wasm
-    test ! -f "$4" -o "$(find "$built" xtask/src/wasm.rs bindings/javascript/js/*.js -newer "$4")" || return 0
+    test -f "$4" && test -z "$(find "$built" xtask/src/wasm.rs bindings/javascript/js/*.js -newer "$4")" && return
     { grep -oh '\b\(movegen\|pgn\)_[a-z0-9_]*' bindings/javascript/js/*.js; echo memory; echo __heap_base; } | sort -u |
         sed 's/.*/{"name":"&","export":"&","root":true},/; 1s/^/[/; $s/,$/]/' > target/wasm/exports.json
     $tools/wasm-metadce $features -f target/wasm/exports.json "$built" -o target/wasm/used.wasm > /dev/null
