@@ -154,7 +154,7 @@ def test_schema_options_and_filters(session, files):
         ({"lables": "eval"}, "'lables' is not an option: tags"),
         ({"labels": "evals"}, "'evals' is not a label: eval"),
         ({"results": "2-0"}, "'2-0' is not a result: 1-0"),
-        ({"columns": "games"}, "'games' is not a column: file"),
+        ({"columns": "games"}, "'games' is not a column, and not in `tags` or `numbers`: file"),
         ({"min_elo": "high"}, "the option min_elo is a number, not 'high'"),
         ({"bytes": "32MiB"}, "the option bytes is a number, not '32MiB'"),
         ({"bytes": "0"}, "a split has at least one byte, not 0"),

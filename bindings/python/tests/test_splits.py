@@ -163,14 +163,14 @@ def test_types_columns_and_arguments(files):
     assert set(movegen.san(table["row"], table["move"].fill_null(0)).raise_errors()) >= {"O-O", "b4", ""}
     [split] = pgn.splits(files / "small.pgn")
     assert pgn.read_split(split, columns=["row", "ply"], min_ply=3, max_ply=4).read_all().column_names == ["row", "ply"]
-    assert pgn.read_split(split, columns="ply, row,").read_all().column_names == ["ply", "row"]
+    assert pgn.read_split(split, columns="eval, row,").read_all().column_names == ["eval", "row"]
     # All are errors of the call.
     for options, message in (
         ({"tags": "file"}, "the tag 'file' has the name of another column"),
         ({"numbers": "row"}, "the tag 'row' has"),
         ({"tags": "A", "numbers": "A"}, "the tag 'A' has"),
         ({"labels": "x"}, "'x' is not a label: eval, mate"),
-        ({"columns": ["x"]}, "'x' is not a column: file, frame"),
+        ({"columns": ["x"]}, "'x' is not a column, and not in `tags` or `numbers`: file, frame"),
         ({"errors": "ignore"}, 'errors is "raise", "rows" or "skip", not \'ignore\''),
         ({"results": "x"}, "'x' is not a result: 1-0"),
         ({"min_elo": -1}, "min_elo is from 0 to 4294967295, not -1"),

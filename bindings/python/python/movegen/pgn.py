@@ -428,13 +428,13 @@ def positions(
     return Positions(sources, arguments, asked, on_error)
 
 
-def _label_names(labels: Union[str, Iterable[str]]) -> List[str]:
-    """Returns the names of labels in the order of the columns."""
+def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable[str], None] = None) -> List[str]:
+    """Returns the names of labels, and of those among the columns, in the order of the columns."""
     asked = _names(labels)
     for name in asked:
         if name not in _LABELS:
             raise ValueError(f"{name!r} is not a label: {', '.join(_LABELS)}")
-    return [name for name in _LABELS if name in asked]
+    return [name for name in _LABELS if name in asked or name in _names(columns or ())]
 
 
 def _names(names: Union[str, Iterable[str]]) -> List[str]:
@@ -512,7 +512,7 @@ def split_schema(
 
     if errors not in ("raise", "rows", "skip"):
         raise ValueError(f'errors is "raise", "rows" or "skip", not {errors!r}')
-    texts, integers, asked = _names(tags), _names(numbers), _label_names(labels)
+    texts, integers, asked = _names(tags), _names(numbers), _label_names(labels, columns)
     problem = _PROBLEM if errors == "rows" else {}
     games = {field.name: str(field.type) for field in _schema([], [], asked) if field.name != "game"}
     kinds = {**_PLACE, **{name: _SIGNED.get(kind, kind) for name, kind in games.items()}}
@@ -521,7 +521,7 @@ def split_schema(
     chosen = list(kinds) if columns is None else _names(columns)
     for name in chosen:
         if name not in kinds:
-            raise ValueError(f"{name!r} is not a column: {', '.join(kinds)}")
+            raise ValueError(f"{name!r} is not a column, and not in `tags` or `numbers`: {', '.join(kinds)}")
     return pyarrow.schema([(name, pyarrow.type_for_alias(kinds[name])) for name in chosen])
 
 
@@ -549,7 +549,7 @@ def read_split(
     signed integers, since Spark has no others. In place of `game` there are `file`, without the options of a URL, and
     two places that don't depend on the sizes of splits. `frame` is the byte of the file where the game's zstd frame or
     BGZF block starts, or 0 in other files, and `game_offset` the number of bytes of text between there and the game.
-    `columns` chooses and orders them. A tag or label that no game at the start of the split has gives an
+    `columns` chooses and orders them, and reads the labels that it names. A tag or label that no game at the start of the split has gives an
     EmptyColumnWarning.
 
     An invalid game raises PgnError, and a damaged frame or file raises DamagedFileError. With `errors="rows"`, the first
@@ -561,7 +561,7 @@ def read_split(
     import pyarrow
 
     file, start, end = (split[name] for name in Split._fields) if isinstance(split, dict) else split
-    names: Dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": labels}
+    names: Dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": _label_names(labels, columns)}
     limits: Dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
     others: Dict[str, Any] = {"results": results, "strict": strict, "batch_size": batch_size}
     schema = split_schema(**names, errors=errors, columns=columns)

@@ -63,6 +63,9 @@ class PgnSource(DataSource):
     its setting spark.sql.python.filterPushdown.enabled.
     """
 
+    #: The options of `split_schema`.
+    _NAMES = {"tags", "numbers", "labels", "errors", "columns"}
+
     @classmethod
     def name(cls) -> str:
         return "pgn"
@@ -88,8 +91,7 @@ class PgnSource(DataSource):
     def schema(self) -> str:
         pgn, options = _pgn(), self._read_options()
         del options["pushdown"]
-        names = ("tags", "numbers", "labels", "errors", "columns")
-        chosen = {name: value for name, value in options.items() if name in names}
+        chosen = {name: options[name] for name in self._NAMES & options.keys()}
         # Here the user sees errors in all options, and warnings about tags and labels that no game has.
         for split in pgn.splits(self._paths(), options.pop("bytes"))[:1]:
             pgn.read_split(split, **options)
@@ -98,13 +100,13 @@ class PgnSource(DataSource):
         return ", ".join(f"`{name}` {_TYPES.get(kind, kind)}" for name, kind in types)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        options, names = self._read_options(), schema.fieldNames()
-        # A schema of the user's may name labels, too.
-        options.setdefault("labels", [name for name in names if name in _pgn()._LABELS])
+        options = {**self._read_options(), "columns": schema.fieldNames()}
+        # Before any task, the user sees what is wrong with a schema of their own.
+        _pgn().split_schema(**{name: options[name] for name in self._NAMES & options.keys()})
         size = options.pop("bytes")
         # Spark refuses a reader with pushed-down filters unless its setting allows them.
         reader = FilteringReader if options.pop("pushdown") else PgnReader
-        return reader(self._paths(), size, {**options, "columns": names})
+        return reader(self._paths(), size, options)
 
 
 class PgnReader(DataSourceReader):
