@@ -183,7 +183,7 @@ impl Counter<'_> {
     fn nodes<P: GamePosition>(&self, position: &P, depth: u8) -> Option<u128> {
         let leaf_depth = if self.table.is_some() { Table::LEAST_DEPTH } else { uninterrupted(position) };
         let slot = |position: &P, depth| {
-            self.table.filter(|_| depth >= Table::LEAST_DEPTH).map(|table| table.slot(position.key()))
+            self.table.filter(|_| depth >= Table::LEAST_DEPTH).map(|table| table.slot(position.table_key()))
         };
         let count = |position: &P, depth| match position.as_chess() {
             Some(position) => self.method.perft(position, depth),

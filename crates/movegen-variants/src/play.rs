@@ -359,8 +359,10 @@ impl GamePosition for VariantPosition {
         self.as_chess()
     }
 
-    fn key(&self) -> u64 {
-        self.key()
+    fn table_key(&self) -> u64 {
+        // The key alone can be that of the same pieces under other rules. A multiplication spreads the variant's
+        // number, which is 0 for chess, over all bits.
+        self.key() ^ (self.variant() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     fn legal_moves(&self) -> impl Deref<Target = [VariantMove]> {

@@ -34,8 +34,8 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug + Send + Sy
     /// Returns the position of standard chess, or `None` under other rules.
     fn as_chess(&self) -> Option<&Position>;
 
-    /// Returns the hash key.
-    fn key(&self) -> u64;
+    /// Returns a key for a hash table that holds positions under different rules.
+    fn table_key(&self) -> u64;
 
     /// Lists the legal moves.
     fn legal_moves(&self) -> impl Deref<Target = [Self::Move]>;
@@ -106,7 +106,7 @@ impl GamePosition for Position {
     }
 
     #[inline(always)]
-    fn key(&self) -> u64 {
+    fn table_key(&self) -> u64 {
         self.key()
     }
 

@@ -113,3 +113,14 @@ fn variants_are_counted_by_their_rules() {
     assert_eq!(counts.len(), 3);
     assert_eq!(counts.last(), Some(&"20"));
 }
+
+#[test]
+fn counts_under_other_rules_are_not_taken_from_the_hash_table() {
+    let go = "position startpos\ngo perft 4\n";
+    let input = format!("setoption name Hash value 1\n{go}setoption name UCI_Variant value atomic\n{go}");
+    let counts = |arguments: &[&str]| run(arguments, b"").0 + "\n";
+    let chess = counts(&["perft", "4", "--divide"]);
+    let atomic = counts(&["perft", "4", "--divide", "--variant", "atomic"]);
+    assert_ne!(chess, atomic);
+    prints(&["uci"], &input, &(chess + &atomic), 0);
+}
