@@ -22,8 +22,8 @@ const SHOWN: usize = 32;
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
 
-/// The columns rows, game, ply, move, result and, of a split, frame. Then tags as texts and as numbers, and at last eval,
-/// mate, depth and clock.
+/// The columns rows, game, ply, move, result and, of a split, frame. Then tags as texts and as numbers, and at last
+/// eval, mate, depth and clock.
 type Batch<'py> = (
     [Bound<'py, PyByteArray>; 6],
     Vec<TextColumn<'py>>,

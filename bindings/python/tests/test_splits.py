@@ -163,7 +163,7 @@ def test_types_columns_and_arguments(files):
     assert set(movegen.san(table["row"], table["move"].fill_null(0)).raise_errors()) >= {"O-O", "b4", ""}
     [split] = pgn.splits(files / "small.pgn")
     assert pgn.read_split(split, columns=["row", "ply"], min_ply=3, max_ply=4).read_all().column_names == ["row", "ply"]
-    assert pgn.read_split(split, columns="eval, row,").read_all().column_names == ["eval", "row"]
+    assert pgn.read_split(split, columns=iter(["eval", "row"])).read_all().column_names == ["eval", "row"]
     # All are errors of the call.
     for options, message in (
         ({"tags": "file"}, "the tag 'file' has the name of another column"),

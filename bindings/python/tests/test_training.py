@@ -105,3 +105,12 @@ def test_errors_have_their_place(plain, tmp_path):
     with pytest.raises(ValueError, match="row 0"):
         # Their format needs moves.
         training.write(tmp_path / "out.binpack", training.read(good.encode(), "bullet-text"))
+
+
+def test_columns_of_another_type_are_not_written(plain, tmp_path):
+    [batch] = training.read(plain)
+    for values in (numpy.asarray(batch.score) * 2.0, numpy.asarray(batch.score, "int64"), batch.score[1:]):
+        [changed] = training.read(plain)
+        changed.score = values
+        with pytest.raises(ValueError, match="the column score isn't 2000 values of the type 'h'"):
+            training.write(tmp_path / "data.bullet", [changed])

@@ -9,18 +9,19 @@ from ._batch import RowBatch, _nullable
 _Item = TypeVar("_Item")
 
 
-def without_errors(items: Iterator[_Item], kind: Type[Exception], on_error: Callable[[Any], Any]) -> Iterator[_Item]:
-    """Yields items, and calls `on_error` with the errors among them."""
-    while True:
-        try:
-            item = next(items)
-        except StopIteration:
-            return
-        except kind as error:
-            # A traceback would keep this batch alive as long as the error.
-            on_error(error.with_traceback(None))
-            continue
-        yield item
+class WithoutErrors(Iterator[_Item]):
+    """Items, with `on_error` called for the errors among them. Goes on after any other error, unlike a generator."""
+
+    def __init__(self, items: Iterator[_Item], kind: Type[Exception], on_error: Callable[[Any], Any]) -> None:
+        self._items, self._kind, self._on_error = items, kind, on_error
+
+    def __next__(self) -> _Item:
+        while True:
+            try:
+                return next(self._items)
+            except self._kind as error:
+                # A traceback would keep this batch alive as long as the error.
+                self._on_error(error.with_traceback(None))
 
 
 def column(kind: Any, values: memoryview, missing: Optional[float] = None) -> Any:

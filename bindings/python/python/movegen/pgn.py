@@ -15,7 +15,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Op
 
 from . import _files
 from ._batch import ROW, RowBatch
-from ._columns import Columns, ColumnStream, column, without_errors
+from ._columns import Columns, ColumnStream, column, WithoutErrors
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
 
@@ -56,7 +56,7 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
 
 def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
     """Yields games and calls `on_error` with their errors."""
-    for tree in without_errors(reader, PgnError, on_error):
+    for tree in WithoutErrors(reader, PgnError, on_error):
         for problem in tree.errors():
             on_error(problem)
         yield Game._of(tree)
@@ -318,7 +318,7 @@ class PositionIterator(Iterator[PositionBatch]):
             self._reader = positions._open()
             self._batches: Iterator[Any] = self._reader
             if positions._on_error is not None:
-                self._batches = without_errors(self._reader, PgnError, positions._on_error)
+                self._batches = WithoutErrors(self._reader, PgnError, positions._on_error)
         try:
             columns, tags, numbers, labels = next(self._batches)
         except StopIteration:
@@ -512,13 +512,14 @@ def split_schema(
 
     if errors not in ("raise", "rows", "skip"):
         raise ValueError(f'errors is "raise", "rows" or "skip", not {errors!r}')
+    columns = None if columns is None else _names(columns)
     texts, integers, asked = _names(tags), _names(numbers), _label_names(labels, columns)
     problem = _PROBLEM if errors == "rows" else {}
     games = {field.name: str(field.type) for field in _schema([], [], asked) if field.name != "game"}
     kinds = {**_PLACE, **{name: _SIGNED.get(kind, kind) for name, kind in games.items()}}
     _check_names([*kinds, *problem], texts + integers)
     kinds.update(dict.fromkeys(texts, "string"), **dict.fromkeys(integers, "int32"), **problem)
-    chosen = list(kinds) if columns is None else _names(columns)
+    chosen = list(kinds) if columns is None else columns
     for name in chosen:
         if name not in kinds:
             raise ValueError(f"{name!r} is not a column, and not in `tags` or `numbers`: {', '.join(kinds)}")
@@ -561,6 +562,7 @@ def read_split(
     import pyarrow
 
     file, start, end = (split[name] for name in Split._fields) if isinstance(split, dict) else split
+    columns = None if columns is None else _names(columns)
     names: Dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": _label_names(labels, columns)}
     limits: Dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
     others: Dict[str, Any] = {"results": results, "strict": strict, "batch_size": batch_size}

@@ -16,7 +16,7 @@ import os
 from typing import Any, Callable, Dict, Iterable, Iterator, Optional, Sequence
 
 from ._batch import ROW, RowBatch
-from ._columns import Columns, ColumnStream, column, without_errors
+from ._columns import Columns, ColumnStream, column, WithoutErrors
 from ._movegen import SampleError, SampleReader, SampleWriter
 
 __all__ = ["SampleBatch", "SampleError", "Samples", "read", "write"]
@@ -89,7 +89,7 @@ class Samples(ColumnStream):
     def __iter__(self) -> Iterator[SampleBatch]:
         reader: Iterator[Any] = SampleReader(*self._arguments)
         if self._on_error is not None:
-            reader = without_errors(reader, SampleError, self._on_error)
+            reader = WithoutErrors(reader, SampleError, self._on_error)
         return map(SampleBatch, reader)
 
     def __reduce__(self) -> Any:
@@ -152,7 +152,12 @@ def write(path: Any, batches: Iterable[SampleBatch], format: Optional[str] = Non
     writer, count = SampleWriter(_format(path, format)), 0
     with open(path, "wb") as file:
         for batch in batches:
-            file.write(writer.write(bytes(batch.rows), *(bytes(getattr(batch, name)) for name in _COLUMNS)))
+            columns = [memoryview(getattr(batch, name)) for name in _COLUMNS]
+            # Their bytes would mean other numbers.
+            for (name, (form, *_)), values in zip(_COLUMNS.items(), columns):
+                if values.format != form or len(values) != len(batch):
+                    raise ValueError(f"the column {name} isn't {len(batch)} values of the type {form!r}")
+            file.write(writer.write(bytes(batch.rows), *map(bytes, columns)))
             count += len(batch)
         file.write(writer.finish())
     return count
