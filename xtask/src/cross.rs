@@ -1,7 +1,7 @@
 //! `cargo xtask cross`: the libraries' tests and perft 5 on other processors and on Windows, emulated.
 //!
-//! Each runs the crates that depend on what it has of its own: the order of bytes, the width of words, or the system. The
-//! command's tests in `process` run on Windows alone, because QEMU's user mode can't start it.
+//! Each runs the crates that depend on what it has of its own: the order of bytes, the width of words, or the system.
+//! The command's tests in `process` run on Windows alone, because QEMU's user mode can't start it.
 
 use anyhow::Result;
 use xshell::Shell;

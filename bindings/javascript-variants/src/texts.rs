@@ -15,8 +15,8 @@ pub type Input = [u8; 1024];
 /// The text that JavaScript reads.
 pub type Output = [u8; 256];
 
-/// Sets up the start position of a variant, by any of its names. Writes an error that lists the variants, and returns its
-/// length, if there is none of that name.
+/// Sets up the start position of a variant, by any of its names. Writes an error that lists the variants, and returns
+/// its length, if there is none of that name.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_start_variant(
     position: &mut VariantPosition,

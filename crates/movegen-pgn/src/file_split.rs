@@ -38,10 +38,10 @@ type Place = (u64, u64);
 /// The text of the games that start in a range of a file's bytes.
 ///
 /// Consecutive ranges, such as multiples of 32 MiB, contain each game of the file exactly once, wherever they end.
-/// Whether a game starts at a place depends only on the bytes around it, and all readers of the file agree. It does at a
-/// line that begins with `[Event "` after an empty line, unless a comment may quote that line or belong to its game. A
-/// range in which no game starts has no text. All games of a file without `[Event "` tags therefore belong to its first
-/// range.
+/// Whether a game starts at a place depends only on the bytes around it, and all readers of the file agree. It does at
+/// a line that begins with `[Event "` after an empty line, unless a comment may quote that line or belong to its game.
+/// A range in which no game starts has no text. All games of a file without `[Event "` tags therefore belong to its
+/// first range.
 ///
 /// Files with several zstd frames are split between frames, and BGZF files between blocks, whether or not a game ends
 /// there. Any other compressed file belongs to its first range as a whole.

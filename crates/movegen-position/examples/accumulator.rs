@@ -112,8 +112,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the score of a node. `sums` has the accumulator of the node, and room for one at each ply below it, which
-    /// is how deep to search.
+    /// Returns the score of a node. `sums` has the accumulator of the node, and room for one at each ply below it,
+    /// which is how deep to search.
     fn search(&mut self, node: &SearchPosition, sums: &mut [Accumulator], mut alpha: i32, beta: i32) -> i32 {
         let (before, below) = sums.split_first_mut().expect("the accumulator of the node");
         assert_eq!(*before, Accumulator::refresh(self.network, node), "{node:?}");

@@ -70,7 +70,7 @@ impl GameSamples {
         self.findings.errors()
     }
 
-    /// Returns whether the last game has a null move. There are no samples after it.
+    /// Returns whether the last game has a null move, after which it gives no samples.
     #[must_use]
     pub const fn has_null_move(&self) -> bool {
         self.has_null_move

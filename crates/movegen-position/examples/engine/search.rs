@@ -71,7 +71,7 @@ impl Search {
         self.killers.fill([None; 2]);
         self.history.iter_mut().for_each(|score| *score /= 8);
         self.table.start_search();
-        // Something to play if there is no time at all.
+        // If time runs out at once, there's still a move to play.
         let first = position.legal_moves().first().copied();
         self.best = self.limits.moves.first().copied().or(first);
         let root = SearchPosition::new(*position);
