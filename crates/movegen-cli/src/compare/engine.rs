@@ -1,12 +1,12 @@
 //! The other program: an engine with `go perft`.
 
 use std::collections::BTreeMap;
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Read, Write};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -49,7 +49,7 @@ struct Process {
     child: Child,
     /// Lines for a thread to write, since a program that reads nothing would block the write forever.
     input: Sender<String>,
-    lines: Receiver<String>,
+    lines: Receiver<io::Result<String>>,
     is_over: bool,
 }
 
@@ -77,18 +77,7 @@ impl Process {
         }
         let (sender, lines) = mpsc::sync_channel(MAX_LINES);
         if let Some(output) = child.stdout.take() {
-            // Ends when the output ends or nobody receives.
-            thread::spawn(move || {
-                let mut output = BufReader::new(output);
-                let mut line = Vec::new();
-                while let Ok(true) = read_line(&mut output, &mut line) {
-                    line.truncate(MAX_LINE);
-                    if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
-                        break;
-                    }
-                    line.clear();
-                }
-            });
+            thread::spawn(move || send_lines(output, &sender));
         }
         Ok(Self { input, child, lines, is_over: false })
     }
@@ -109,13 +98,16 @@ impl Process {
         loop {
             let left = patience.timeout.saturating_sub(start.elapsed());
             match self.lines.recv_timeout(left.min(TICK)) {
-                Ok(line) => {
+                Ok(Ok(line)) => {
                     if each(&line)? {
                         return Ok(());
                     }
                     if !line.is_empty() {
                         last = line;
                     }
+                }
+                Ok(Err(error)) => {
+                    return Err(CliError::NoResult(format!("can't read from the other program: {error}")));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
@@ -165,6 +157,24 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// Sends each line, until the output ends, can't be read, or nobody receives.
+fn send_lines(output: impl Read, lines: &SyncSender<io::Result<String>>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    let mut next = || -> io::Result<Option<String>> {
+        line.clear();
+        let is_line = read_line(&mut output, &mut line)?;
+        line.truncate(MAX_LINE);
+        Ok(is_line.then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    };
+    while let Some(line) = next().transpose() {
+        let is_last = line.is_err();
+        if lines.send(line).is_err() || is_last {
+            return;
+        }
     }
 }
 
@@ -251,6 +261,21 @@ mod tests {
         let patience = Patience { timeout: Duration::from_secs(60), interrupt: &interrupt };
         let result = process.read_until(&patience, "answer", |_| Ok(true));
         assert!(matches!(result, Err(CliError::Interrupted(_))));
+    }
+
+    #[test]
+    fn an_output_that_cannot_be_read_is_an_error_after_its_lines() {
+        struct Fails;
+        impl Read for Fails {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("no such luck"))
+            }
+        }
+        let (sender, lines) = mpsc::sync_channel(3);
+        send_lines(b"uciok\r\n".chain(Fails), &sender);
+        drop(sender);
+        let lines: Vec<_> = lines.iter().map(|line| line.map_err(|error| error.to_string())).collect();
+        assert_eq!(lines, [Ok("uciok".to_owned()), Err("no such luck".to_owned())]);
     }
 
     #[test]
