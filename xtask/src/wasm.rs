@@ -26,12 +26,15 @@ module() { # CRATE PROFILE FEATURE FILE OPTIMIZATION
         --crate-type cdylib --no-default-features --profile "$2" --features "$3" \
         --target wasm32-unknown-unknown --target-dir target/wasm
     built=target/wasm/wasm32-unknown-unknown/$2/$(echo "$1" | tr - _).wasm
-    test -f "$4" && test -z "$(find "$built" xtask/src/wasm.rs bindings/javascript/js/*.js -newer "$4")" && return
     { grep -oh '\b\(movegen\|pgn\)_[a-z0-9_]*' bindings/javascript/js/*.js; echo memory; echo __heap_base; } | sort -u |
         sed 's/.*/{"name":"&","export":"&","root":true},/; 1s/^/[/; $s/,$/]/' > target/wasm/exports.json
+    inputs=$(cat "$built" target/wasm/exports.json bindings/javascript/package-lock.json xtask/src/wasm.rs | cksum)
+    known=target/wasm/$(basename "$4").inputs
+    test -f "$4" && test "$inputs" = "$(cat "$known" 2> /dev/null)" && return
     $tools/wasm-metadce $features -f target/wasm/exports.json "$built" -o target/wasm/used.wasm > /dev/null
     $tools/wasm-opt $5 --converge --low-memory-unused --zero-filled-memory --reorder-functions \
         --one-caller-inline-max-function-size=200 $features target/wasm/used.wasm -o "$4"
+    echo "$inputs" > "$known"
 }
 install() { # FOLDER
     test "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ||
