@@ -119,10 +119,12 @@ pub(crate) const STEPS: &[Step] = &[
     check("variants", 10, "magics", "", "cargo xtask gen-magics --check"),
     check("variants", 3, "guide as a book, and all links", "mdbook lychee", "cargo xtask site book"),
     // Advisories change without a commit. The hosted workflow asks for them every week.
-    check("variants", 2, "licenses, sources and bans", "cargo-deny", "cargo deny --log-level error check licenses sources bans"),
+    check("variants", 2, "licenses, sources and bans", "cargo-deny", "
+        cargo deny --log-level error check licenses sources bans"),
     check("variants", 30, "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
-    check("metal", 60, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi target:thumbv7m-none-eabi \
-        target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "cargo xtask embedded"),
+    check("metal", 60, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi \
+        target:thumbv7m-none-eabi target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "
+        cargo xtask embedded"),
     check("metal", 55, "no panic", "+nightly python3 target:thumbv6m-none-eabi", "cargo xtask panic-free"),
     check("metal", 10, "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-board"),
@@ -130,20 +132,26 @@ pub(crate) const STEPS: &[Step] = &[
         cargo xtask cross s390x"),
     tests("machines", 110, "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
         cargo xtask cross armv7"),
-    tests("machines", 85, "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "cargo xtask cross windows"),
+    tests("machines", 85, "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
+        cargo xtask cross windows"),
     check("machines", 10, "C library on Windows", "make target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-windows"),
     check("languages", 8, "C library", "make cc c++", "make --silent -C bindings/c check"),
-    check("languages", 2, "C library, installed", "make cc pkg-config cmake", "make --silent -C bindings/c check-install"),
+    check("languages", 2, "C library, installed", "make cc pkg-config cmake", "
+        make --silent -C bindings/c check-install"),
     check("languages", 2, "C library, shared", "make cc nm", "make --silent -C bindings/c check-shared"),
     check("languages", 10, "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
         make --silent -C bindings/c check-sanitized"),
     check("languages", 2, "C header", "cbindgen", "cargo xtask header --check"),
-    tests("languages", 90, "Python package", "maturin python:pytest python:chess python:numpy python:pandas python:pyarrow \
-        python:polars python:duckdb python:matplotlib python:mypy python:pyright python:ruff", "cargo xtask python"),
-    tests("languages", 50, "Python package on Spark", "maturin python:pytest python:chess python:pyspark python:pyarrow java", "
+    tests("languages", 90, "Python package", "maturin python:pytest python:chess python:numpy python:pandas \
+        python:pyarrow python:polars python:duckdb python:matplotlib python:mypy python:pyright python:ruff", "
+        cargo xtask python"),
+    tests("languages", 50, "Python package on Spark", "\
+        maturin python:pytest python:chess python:pyspark python:pyarrow java", "
         cargo xtask python spark"),
     tests("languages", 40, "JavaScript module", "npm target:wasm32-unknown-unknown", "cargo xtask wasm node"),
-    tests("languages", 35, "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "cargo xtask wasm page"),
-    tests("languages", 15, "JavaScript in bundlers", "npm target:wasm32-unknown-unknown chromium", "cargo xtask wasm bundlers"),
+    tests("languages", 35, "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "
+        cargo xtask wasm page"),
+    tests("languages", 15, "JavaScript in bundlers", "npm target:wasm32-unknown-unknown chromium", "
+        cargo xtask wasm bundlers"),
 ];

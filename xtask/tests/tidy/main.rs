@@ -74,10 +74,11 @@ const DEPENDENCIES: [(&str, &str, &str); 15] = [
     ("movegen-wasm", "movegen-capi", ""),
     ("movegen-wasm-pgn", "dlmalloc movegen-capi movegen-pgn movegen-position", ""),
     ("movegen-wasm-variants", "movegen-position movegen-variants", ""),
-    ("movegen-python", "movegen-perft movegen-pgn movegen-position movegen-svg movegen-training movegen-variants pyo3 rayon",
-        ""),
+    ("movegen-python", "movegen-perft movegen-pgn movegen-position movegen-svg movegen-training movegen-variants pyo3 \
+        rayon", ""),
     ("movegen-cli", "clap crc32fast indicatif movegen-perft movegen-pgn movegen-position movegen-svg \
-        movegen-training movegen-variants rustix serde serde_json shlex signal-hook tempfile", "clap_complete clap_mangen"),
+        movegen-training movegen-variants rustix serde serde_json shlex signal-hook tempfile",
+        "clap_complete clap_mangen"),
 ];
 
 fn root() -> PathBuf {
