@@ -283,7 +283,7 @@ mod tests {
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
         let (leapers, lines, attacks) = (4 * 64 * 8, 2 * 64 * 64 * 8, 107_648 * 8);
-        // The slider tables alone, the sizes quoted in docs/sliders.md.
+        // The slider tables alone, the sizes quoted in docs/guide/src/course/sliders.md.
         let of_sliders = [bytes[0] - leapers - lines, bytes[1] - leapers - lines, bytes[2] - leapers];
         assert_eq!(of_sliders, [680_200, 862_720, 1_536]);
         assert_eq!(bytes[0], leapers + lines + Magics::COMMITTED.entries * 8 + 128 * 24);

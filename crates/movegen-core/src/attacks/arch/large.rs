@@ -2,7 +2,7 @@
 //!
 //! Magics multiply the occupied squares to find the place of the attacks in a table, and PEXT packs them. The
 //! table of PEXT takes 861,184 bytes. Stored as 16 bits, to be spread by PDEP, its attacks would take a quarter
-//! of that, but they were slower (docs/sliders.md). The lines take 68 KB.
+//! of that, but they were slower. The lines take 68 KB.
 
 use crate::attacks::geometry;
 use crate::attacks::tables::{Sliders, TABLES};
