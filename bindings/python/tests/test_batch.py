@@ -230,6 +230,21 @@ def test_expand_counts_positions_and_ways():
             movegen.expand([START], weights)
 
 
+def test_missing_numbers_are_never_zero():
+    pyarrow = pytest.importorskip("pyarrow")
+    rows = movegen.pack_fens([START] * 2)
+    errors = movegen.perft([START, "no FEN"], 1)
+    for weights in (pyarrow.array([1, None]), pyarrow.array([1, None], pyarrow.uint64()), [1, None], errors):
+        with pytest.raises(ValueError, match="row 1: the row has no value"):
+            movegen.expand(rows, weights)
+    assert sum(movegen.expand(rows, pyarrow.array([1, 2], pyarrow.int64()))[1]) == 60
+    # The index of no move is 255, and 0 is the first move's.
+    first = movegen.legal_moves(rows).values[0]
+    indices = movegen.move_indices(rows, [first, 1])
+    assert list(indices.errors) == [1] and movegen.moves_at(rows, indices).tolist() == [first, 0]
+    assert movegen.san(rows, [first, None])[1] == "" == movegen.san(rows, pyarrow.array([first, None]))[1]
+
+
 def test_numpy(fens):
     numpy = pytest.importorskip("numpy")
     expected = list(movegen.legal_counts(fens))

@@ -497,15 +497,24 @@ def keys(positions: Any) -> Batch[int]:
     return _view(_movegen.named_column(_source(positions), "keys"), "Q")
 
 
-def _numbers(values: Any, form: str, missing: int = 0) -> memoryview:
-    """Returns numbers as a memoryview. An Arrow array may have nulls, or larger integers, as in Parquet from Spark."""
+def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryview:
+    """Returns numbers as a memoryview, with `missing` for rows without a value. Raises ValueError for such a row if
+    nothing stands for it. An Arrow array may have larger integers, as in Parquet from Spark.
+    """
     if isinstance(values, Batch):
-        values = values.values
+        values = list(values) if values.errors else values.values
     elif hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
         import pyarrow.compute
 
         kind = {"B": pyarrow.uint8(), "H": pyarrow.uint16(), "Q": pyarrow.uint64()}[form]
-        values = pyarrow.compute.fill_null(_arrow_array(values), missing).cast(kind).to_numpy(zero_copy_only=False)
+        values = _arrow_array(values)
+        if missing is not None:
+            values = pyarrow.compute.fill_null(values, missing)
+        values = values.to_pylist() if values.null_count else values.cast(kind).to_numpy(zero_copy_only=False)
+    if isinstance(values, list) and None in values:
+        if missing is None:
+            raise ValueError(f"row {values.index(None)}: the row has no value")
+        values = [missing if value is None else value for value in values]
     try:
         view = memoryview(values)
     except TypeError:
@@ -516,7 +525,7 @@ def _numbers(values: Any, form: str, missing: int = 0) -> memoryview:
 
 def _moves(moves: Any) -> bytes:
     """Returns the bits of moves as bytes, 0 for a missing move."""
-    view = _numbers(moves, "H")
+    view = _numbers(moves, "H", 0)
     if view.format != "H":
         raise TypeError(f"moves of 16 bits are expected, not {view.format!r}")
     return view.tobytes()
