@@ -131,6 +131,27 @@ def test_games_pickle_and_copy():
     for game in games:
         for other in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
             assert str(other) == str(game) and type(other) is Game and other != game
+            assert [*map(str, other.errors)] == [*map(str, game.errors)] and other.remarks == game.remarks
+    assert any(game.errors for game in games)
+
+
+class NamedGame(Game):
+    """A game with an attribute of its own."""
+
+
+def test_nodes_pickle_and_copy_with_their_game():
+    [read] = pgn.read(b"1. g1f3 e5 (1... c5 2. d4) 2. Ke3 *", on_error=lambda error: None)
+    game = read.accept(NamedGame.builder())
+    game.name, game.errors, game.remarks = "first", read.errors, read.remarks
+    node = game[0][1][0]
+    node.mark = game.errors[0].column
+    for copied in (pickle.loads(pickle.dumps([game, node])), copy.deepcopy([game, node])):
+        other, last = copied
+        assert type(other) is NamedGame and other.name == "first" and len(other.errors) == len(other.remarks) == 1
+        assert last is other[0][1][0] and last.san() == "d4" and last.game() is other and last.mark == node.mark
+        assert last.game() is not game
+    assert pickle.loads(pickle.dumps(game))[0][1][0].mark == node.mark
+    assert copy.deepcopy(node).game().name == "first"
 
 
 def test_null_moves_are_read():

@@ -110,6 +110,19 @@ class GameNode:
         self._tree, self._node, self._nodes = tree, node, nodes
         nodes[node] = self
 
+    def _own(self) -> Dict[str, Any]:
+        """Returns the attributes that aren't the tree's."""
+        bound = ("_tree", "_node", "_nodes", "_changed")
+        return {name: value for name, value in vars(self).items() if name not in bound}
+
+    def __reduce__(self) -> Any:
+        """Pickles and copies the node with its game, by the way there."""
+        node, path = self, []
+        while node.parent is not None:
+            path.append(node.parent.variations.index(node))
+            node = node.parent
+        return _descendant, (node, path[::-1]), self._own()
+
     def _at(self, node: _movegen.Node) -> GameNode:
         found = self._nodes.get(node)
         if found is None:
@@ -421,10 +434,15 @@ class Game(GameNode):
 
     def _start(self, tree: _movegen.Tree) -> None:
         self._bind(tree, tree.start(), {})
+        #: The problems that cut the game or a variation short when it was read: PgnErrors.
+        self.errors: List[Any] = [*tree.errors()]
+        #: What was read although it isn't standard PGN, with its line and column.
+        self.remarks: List[str] = tree.remarks()
 
     def __reduce__(self) -> Any:
-        """Pickles and copies the game by its PGN."""
-        return _restored, (type(self), str(self))
+        """Pickles and copies the game by its PGN, what was found in it, and what was added to it and its nodes."""
+        changed = [node for node in self._nodes.values() if node is not self and node._own()]
+        return _restored, (type(self), str(self)), {**self._own(), "_changed": changed}
 
     @classmethod
     def _of(cls, tree: _movegen.Tree) -> Game:
@@ -454,16 +472,6 @@ class Game(GameNode):
         """The tags."""
         return Headers(self._tree)
 
-    @property
-    def errors(self) -> List[_movegen.PgnError]:
-        """The problems that cut the game or a variation short when it was read: PgnErrors."""
-        return self._tree.errors()
-
-    @property
-    def remarks(self) -> List[str]:
-        """What was read although it isn't standard PGN, with its line and column."""
-        return self._tree.remarks()
-
     def setup(self, board: Union[Board, str]) -> None:
         """Sets the first position, and removes all moves. The other tags stay."""
         tags = {
@@ -476,6 +484,13 @@ class Game(GameNode):
 def _restored(kind: Type[Game], text: str) -> Game:
     """Returns a game that was pickled or copied."""
     return kind._of(_movegen.Tree.from_pgn(text))
+
+
+def _descendant(node: GameNode, path: List[int]) -> GameNode:
+    """Returns a node that was pickled or copied."""
+    for index in path:
+        node = node[index]
+    return node
 
 
 class GameBuilder(BaseVisitor[Game]):

@@ -56,10 +56,10 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
 
 def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
     """Yields games and calls `on_error` with their errors."""
-    for tree in WithoutErrors(reader, PgnError, on_error):
-        for problem in tree.errors():
+    for game in map(Game._of, WithoutErrors(reader, PgnError, on_error)):
+        for problem in game.errors:
             on_error(problem)
-        yield Game._of(tree)
+        yield game
 
 
 class Texts:
