@@ -54,7 +54,7 @@ mod _movegen {
         texts::{move_indices, move_squares, moves_at, san, san_to_uci, uci, uci_texts, uci_to_san},
         training::{SampleError, SampleReader, SampleWriter},
         tree::{GameSplitter, Node, Tree},
-        variants::{pockets, remaining_checks, set_pocket},
+        variants::{pockets, remaining_checks, set_pocket, uci_variant},
     };
 
     #[pymodule_export]

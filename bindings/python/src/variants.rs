@@ -1,10 +1,19 @@
 //! What the boards of single variants add: `movegen/variants.py` has their classes.
 
 use movegen_position::{Color, Role};
+use movegen_variants::{ParseVariantError, Variant};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::piece::{color_of, role_of};
+
+/// Returns the name in `UCI_Variant` of a variant with any name. Raises ValueError.
+#[pyfunction]
+pub(crate) fn uci_variant(name: &str) -> PyResult<&'static str> {
+    let unknown = |error: ParseVariantError| PyValueError::new_err(format!("{name:?} is {error}"));
+    name.parse().map(Variant::uci_name).map_err(unknown)
+}
 
 /// Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first.
 #[pyfunction]

@@ -943,6 +943,9 @@ _Columns = Tuple[bytearray, bytes, Dict[int, ValueError]]
 _TextColumns = Tuple[List[str], bytes, Dict[int, ValueError]]
 _Source = Union[List[Any], bytes]
 
+def uci_variant(name: str) -> str:
+    """Returns the name in `UCI_Variant` of a variant with any name. Raises ValueError."""
+
 def pockets(board: Board) -> List[List[int]]:
     """Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first."""
 

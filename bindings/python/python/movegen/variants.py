@@ -164,12 +164,5 @@ def find_variant(name: str) -> Type[Board]:
     >>> find_variant("King of the Hill").__name__, find_variant("3check").__name__, find_variant("Standard").__name__
     ('KingOfTheHillBoard', 'ThreeCheckBoard', 'Board')
     """
-    for variant in VARIANTS:
-        if _letters(name) in map(_letters, [*variant.aliases, variant.uci_variant]):
-            return variant
-    raise ValueError(f"{name!r} is not a variant: {', '.join(variant.uci_variant for variant in VARIANTS)}")
-
-
-def _letters(name: str) -> str:
-    """Returns a name in lower case, without spaces and hyphens."""
-    return name.lower().translate({ord(sign): None for sign in " -_"})
+    found = _movegen.uci_variant(name)
+    return next(variant for variant in VARIANTS if variant.uci_variant == found)
