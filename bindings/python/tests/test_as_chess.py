@@ -526,3 +526,24 @@ def test_a_program_imports_chess_after_one_line():
     )
     output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert output.stdout == "True True True\n"
+
+
+def test_time_controls_equal_python_chess():
+    texts = "? - 60 60+1 179 180 300+10 899 900 3599 3600 1800+30 300+3d 40/7200:20/3600:900+30 40/7200".split()
+    for text in texts:
+        theirs, mine = chess.pgn.parse_time_control(text), movegen.chess.pgn.parse_time_control(text)
+        assert mine.type.name == theirs.type.name and [*map(vars, mine.parts)] == [*map(vars, theirs.parts)], text
+    for text in "300+a 300+ad 600:20/180 abc 40/abc 40/ + 1:2:3 ٣".split():
+        with pytest.raises(ValueError, match="is not a time control"):
+            movegen.chess.pgn.parse_time_control(text)
+    assert movegen.pgn.Game({"TimeControl": "60"}).time_control().type.name == "BULLET"
+    assert movegen.pgn.Game().time_control() == movegen.chess.pgn.TimeControl()
+
+
+def test_variants_keep_the_name_that_they_are_set_up_with():
+    game = movegen.pgn.Game()
+    for board, name in ((movegen.chess.variant.SuicideBoard(), "Suicide"), (movegen.variants.AtomicBoard(), "Atomic")):
+        game.setup(board)
+        assert game.headers["Variant"] == name and game.board() == board
+    game.setup(movegen.Board())
+    assert "Variant" not in game.headers

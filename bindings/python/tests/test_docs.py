@@ -27,6 +27,7 @@ from movegen import _movegen
         "movegen._game",
         "movegen._chess",
         "movegen._svg",
+        "movegen._time_control",
         "movegen.pgn",
         "movegen.training",
         "movegen.variants",

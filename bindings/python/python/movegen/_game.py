@@ -20,6 +20,7 @@ from typing import (
 from . import _movegen
 from ._movegen import Board, Move
 from ._svg import Arrow
+from ._time_control import TimeControl, parse_time_control
 from ._visitors import SKIP, BaseVisitor
 from .variants import find_variant
 
@@ -472,12 +473,20 @@ class Game(GameNode):
         """The tags."""
         return Headers(self._tree)
 
+    def time_control(self) -> TimeControl:
+        """Returns the time control of the tag `TimeControl`. Raises ValueError for other text."""
+        return parse_time_control(self.headers.get("TimeControl", ""))
+
     def setup(self, board: Union[Board, str]) -> None:
         """Sets the first position, and removes all moves. The other tags stay."""
         tags = {
             name: value for name, value in self.headers.items() if name not in ("FEN", "SetUp", "Variant", "Result")
         }
-        self._start(_movegen.Tree((Board(board) if isinstance(board, str) else board).copy(stack=False)))
+        board = Board(board) if isinstance(board, str) else board.copy(stack=False)
+        self._start(_movegen.Tree(board))
+        # Only one of the names of its variant tells what the game is called.
+        if board.uci_variant != Board.uci_variant:
+            tags["Variant"] = board.aliases[0]
         self.headers.update({**tags, "Result": "*"})
 
 

@@ -80,7 +80,6 @@ MISSING = {
         "games and boards are parsed without regular expressions": "pgn.ARROWS_REGEX pgn.CLOCK_REGEX pgn.EMT_REGEX "
         "pgn.EVAL_REGEX pgn.MOVETEXT_REGEX pgn.SKIP_MOVETEXT_REGEX pgn.TAG_REGEX pgn.TAG_NAME_REGEX "
         "FEN_CASTLING_REGEX SAN_REGEX",
-        "the tag is a text": "pgn.TimeControl pgn.TimeControlPart pgn.TimeControlType pgn.parse_time_control",
         "errors are raised": "pgn.LOGGER",
         "talking to engines isn't this package's": "engine",
         "`SquareSet.ray` and `attackers` answer": "BB_DIAG_ATTACKS BB_DIAG_MASKS BB_FILE_ATTACKS BB_FILE_MASKS "

@@ -16,6 +16,12 @@ from .._game import (
     Headers as Headers,
     Mainline as Mainline,
 )
+from .._time_control import (
+    TimeControl as TimeControl,
+    TimeControlPart as TimeControlPart,
+    TimeControlType as TimeControlType,
+    parse_time_control as parse_time_control,
+)
 from .._visitors import (
     SKIP as SKIP,
     BaseVisitor as BaseVisitor,
