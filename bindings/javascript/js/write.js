@@ -64,8 +64,8 @@ function tagLines(tree, start) {
   }
   others.sort(([one], [other]) => (one < other ? -1 : 1));
   return Array.from(new Map([...Object.entries(ROSTER), ...others, ['Result', tree.result]]), ([name, value]) => {
-    if (!/^\w+$/.test(name))
-      throw new ChessError('argument', `a tag name consists of letters, digits and "_", got ${shown(name)}`);
+    if (!/^[\w+#=:-]+$/.test(name))
+      throw new ChessError('argument', `a tag name consists of letters, digits and _+#=:-, got ${shown(name)}`);
     return `[${name} "${text(value, `the tag ${name}`)
       .replace(/["\\]/g, '\\$&')
       .replace(/[\0-\x1f\x7f-\x9f]/g, ' ')}"]`;

@@ -189,8 +189,8 @@ macro_rules! problems {
 }
 
 problems! {
-    /// A tag without a name, or with a name that contains anything but letters, digits and `_`.
-    TagName "tag-name" "expected a tag name of letters, digits and \"_\"";
+    /// A tag without a name, or with a name that contains anything but letters, digits and `_+#=:-`.
+    TagName "tag-name" "expected a tag name of letters, digits and _+#=:-";
     /// A tag value doesn't start with a quote.
     TagQuote "tag-quote" "expected a tag value in quotes";
     /// A tag value has no closing quote.

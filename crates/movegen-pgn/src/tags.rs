@@ -98,12 +98,18 @@ impl Tags {
     }
 }
 
+/// Returns whether a byte may be in the name of a tag. Programs write more signs than the `_` of the standard, as in
+/// `BlackType:`.
+pub(crate) const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')
+}
+
 /// Returns whether a tag with this name can be set.
 fn check(name: &str) -> Result<(), TagError> {
     if DERIVED.contains(&name) {
         return Err(TagError::Derived);
     }
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_name = !name.is_empty() && name.bytes().all(is_of_name);
     if is_name { Ok(()) } else { Err(TagError::Name) }
 }
 
@@ -124,7 +130,7 @@ fn default(name: &str) -> Option<&'static str> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum TagError {
-    /// The name is empty, or contains anything but ASCII letters, digits and `_`.
+    /// The name is empty, or contains anything but ASCII letters, digits and `_+#=:-`.
     Name,
     /// The name is `Result`, `FEN` or `SetUp`, which follow from the content of the game, or a `Variant` that isn't
     /// the game's.
@@ -145,7 +151,7 @@ impl TagError {
 impl fmt::Display for TagError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Name => "a tag name consists of letters, digits and \"_\"",
+            Self::Name => "a tag name consists of letters, digits and _+#=:-",
             Self::Derived => "this tag follows from the result or the first position of the game",
         })
     }

@@ -89,7 +89,7 @@ pub trait Visitor<P: PgnPosition = Position> {
     /// Called before each game.
     fn begin_game(&mut self) {}
 
-    /// Called with each tag. The name is ASCII letters, digits and `_`.
+    /// Called with each tag. The name is ASCII letters, digits and `_+#=:-`.
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         let _ = (name, value);
         ControlFlow::Continue(())

@@ -15,6 +15,7 @@ use crate::raw_game::Failure;
 use crate::read::state::{GameReader, Halt, TEXT};
 use crate::remark::RemarkKind;
 use crate::result::GameResult;
+use crate::tags::is_of_name;
 use crate::text::Text;
 use crate::visitor::Visitor;
 
@@ -320,6 +321,6 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
     /// Returns the end of the tag name at `at`.
     #[inline]
     fn name_end(&self, at: usize) -> usize {
-        self.skip(at, |byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        self.skip(at, is_of_name)
     }
 }

@@ -11,7 +11,7 @@ use movegen_position::notation::MoveError;
 fn problems_of_a_game_have_their_texts() {
     let fen = Board::from_fen("").unwrap_err();
     let problems = [
-        (GameProblem::TagName, "tag-name", "expected a tag name of letters, digits and \"_\""),
+        (GameProblem::TagName, "tag-name", "expected a tag name of letters, digits and _+#=:-"),
         (GameProblem::TagQuote, "tag-quote", "expected a tag value in quotes"),
         (GameProblem::TagUnclosedQuote, "tag-unclosed-quote", "the tag value has no closing quote"),
         (GameProblem::TagBracket, "tag-bracket", "expected \"]\""),
@@ -65,7 +65,7 @@ fn other_errors_have_their_texts() {
     let io = || io::Error::other("disk");
     let texts = [
         (Error::from(io()).to_string(), "disk"),
-        (TagError::Name.to_string(), "a tag name consists of letters, digits and \"_\""),
+        (TagError::Name.to_string(), "a tag name consists of letters, digits and _+#=:-"),
         (TagError::Derived.to_string(), "this tag follows from the result or the first position of the game"),
     ];
     for (text, expected) in texts {

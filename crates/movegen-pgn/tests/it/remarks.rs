@@ -99,7 +99,7 @@ fn rules_read_other_texts_of_their_kind() {
         ("1. e4 f5 2. Qh5! + g6 *", "1. e4 f5 2. Qh5+ $1 g6 *", &[CheckSign]),
         ("1. f3 e5 2. g4 Qh4 mate 0-1", "1. f3 e5 2. g4 Qh4# 0-1", &[CheckSign]),
         ("1. e4 e5 (=) 2. Nf3 *", "1. e4 e5 2. Nf3 *", &[CheckSign]),
-        ("[]\n[White A]\n[BlackType: \"x\"]\n\n1. e4 *", "1. e4 *", &[Tag; 3]),
+        ("[]\n[White A]\n[Black Type \"x\"]\n\n1. e4 *", "1. e4 *", &[Tag; 3]),
         ("[White „A\"]\n[Black «B»]\n\n1. e4 *", "1. e4 *", &[TagQuotes; 2]),
         ("[Result \"1-0\"]\n\n1. e4 1-0", "1. e4 1-0", &[]),
         ("[Result \"1-0\"]\n\n1. e4 *", "1. e4 1-0", &[]),

@@ -1,6 +1,6 @@
 //! The writer: exact output, and write-read round trips.
 
-use movegen_pgn::{Error, GameResult, GameTree, Reader, WriteOptions};
+use movegen_pgn::{Error, GameResult, GameTree, Reader, TagError, WriteOptions};
 use movegen_position::Color;
 use movegen_position::position::IllegalMoveError;
 use proptest::prelude::*;
@@ -90,6 +90,17 @@ fn tags_have_the_order_of_the_standard_and_escapes() {
     let expected = "[Event \"E\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
         [Black \"a \\\"b\\\" \\\\\"]\n[Result \"0-1\"]\n[ECO \"B01\"]\n[Zebra \"z\"]\n\n1. e4 0-1\n";
     assert_eq!(game.to_string(), expected);
+}
+
+#[test]
+fn names_of_tags_may_have_the_signs_that_programs_write() {
+    let mut game = read("[BlackType: \"program\"]\n[A+#=-_1 \"\"]\n\n*").remove(0);
+    assert_eq!((game.tags().get("BlackType:"), game.remarks()), (Some("program"), &[][..]));
+    let text = game.to_string();
+    assert!(text.contains("\n[A+#=-_1 \"\"]\n[BlackType: \"program\"]\n\n*"), "{text}");
+    for name in ["", "~", "Time Control", "é", "a.b"] {
+        assert_eq!(game.set_tag(name, "x"), Err(TagError::Name), "{name}");
+    }
 }
 
 #[test]
