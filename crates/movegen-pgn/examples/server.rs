@@ -12,7 +12,7 @@ use movegen::pgn::{GameResult, GameTree, NodeId};
 use movegen::variants::{Variant, VariantPosition};
 use serde_json::{Value, json};
 
-/// Longer lines aren't read.
+/// Longer lines are refused.
 const MAX_LINE: u64 = 1000;
 /// Games that the server keeps at a time.
 const MAX_GAMES: usize = 10_000;
@@ -42,7 +42,13 @@ fn main() -> io::Result<()> {
 pub(crate) fn serve(mut input: impl BufRead, out: &mut impl Write, games: &Games) -> io::Result<()> {
     let mut line = Vec::new();
     while input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? > 0 {
-        let answer = execute(String::from_utf8_lossy(&line).trim(), &mut games.lock().unwrap());
+        let answer = if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+            // What is left of the line must not become a command.
+            input.skip_until(b'\n')?;
+            Err("the line is too long".into())
+        } else {
+            execute(String::from_utf8_lossy(&line).trim(), &mut games.lock().unwrap())
+        };
         writeln!(out, "{}", answer.unwrap_or_else(|error| json!({ "error": error.to_string() })))?;
         line.clear();
     }
@@ -52,7 +58,7 @@ pub(crate) fn serve(mut input: impl BufRead, out: &mut impl Write, games: &Games
 fn execute(line: &str, games: &mut Vec<Table>) -> Result<Value, Box<dyn Error>> {
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     if first == "new" {
-        let (variant, fen) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (variant, fen) = rest.trim_start().split_once(' ').unwrap_or((rest, ""));
         // The error of an unknown name lists the known ones.
         let variant: Variant = variant.parse()?;
         let fen = if fen.is_empty() { variant.start_fen() } else { fen };
@@ -78,7 +84,7 @@ impl Table {
         let Self { tree, last } = self;
         match text {
             "" => {}
-            // Whoever moved last may regret it, and a game that ended goes on.
+            // Reopens the game if that move ended it.
             "back" => {
                 *last = tree.take_back(*last).ok_or("there is no move to take back")?;
                 tree.set_result(GameResult::Unknown);

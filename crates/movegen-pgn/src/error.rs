@@ -68,7 +68,7 @@ impl From<GameError> for Error {
 ///
 /// With the feature `serde` it becomes an object with the code, the place and the text. Its `cause` is the error of the
 /// move or the FEN, or null:
-/// `{"code":"move","game":1,"line":2,"column":4,"text":"Nf6","cause":{"code":"unreachable","role":"n","to":"f6"}}`.
+/// `{"code":"move","game":1,"line":2,"column":4,"text":"Nf6","cause":{"code":"not-yours","square":"g8"}}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameError {
     /// The game's number in the input, from 1.

@@ -155,8 +155,8 @@ impl<P: PgnPosition> GameTree<P> {
         &self.tags
     }
 
-    /// Sets a tag. Control characters become spaces, since a tag must fit on one line. The `Variant` must lead to the
-    /// first position of the game. For a game of a variant, begin [with a position](Self::from_position) of it.
+    /// Sets a tag. Control characters become spaces, since a tag must fit on one line. To make a game of a variant,
+    /// create it [from a position](Self::from_position) of the variant, because this can't change the rules of a game.
     ///
     /// ```
     /// use movegen::pgn::{GameTree, TagError};
@@ -223,7 +223,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// ```
     pub fn is_chess960(&self) -> bool {
         let is_tagged = self.tags.get("Variant").and_then(names_chess960) == Some(true);
-        is_tagged || self.start.variant_tag() == Some("Chess960")
+        is_tagged || self.start.has_chess960_castling()
     }
 
     /// Returns the position before the first move.
@@ -393,7 +393,8 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Takes a move back: [removes](Self::remove) it, and returns the node before it. Returns `None` for the root.
+    /// Takes a move back: returns the node before it, and removes everything after that. Variations don't take the
+    /// move's place, and the next move is the main line. Returns `None` for the root.
     ///
     /// ```
     /// use movegen::pgn::{GameTree, NodeId};
@@ -406,7 +407,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// ```
     pub fn take_back(&mut self, id: NodeId) -> Option<NodeId> {
         let before = self.parent(id)?;
-        self.remove(id);
+        self.truncate(before);
         Some(before)
     }
 
@@ -418,7 +419,7 @@ impl<P: PgnPosition> GameTree<P> {
         }
     }
 
-    /// Removes everything after a move, variations included, as when players take moves back. Keeps the result.
+    /// Removes everything after a move, variations included. Keeps the result.
     ///
     /// ```
     /// use movegen::pgn::GameTree;

@@ -13,8 +13,8 @@ impl VariantPosition {
     /// `+`. A drop has the flag `drop` and no `from`.
     ///
     /// ```
-    /// use movegen_position::CastlingNotation;
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::CastlingNotation;
+    /// use movegen::variants::{Variant, VariantPosition};
     /// let position = VariantPosition::from_fen(Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1").unwrap();
     /// let details = position.details(position.parse_move("N@f6").unwrap(), CastlingNotation::Standard);
     /// assert_eq!(serde_json::to_value(details).unwrap(), serde_json::json!({

@@ -17,7 +17,7 @@ impl VariantPosition {
     /// Creates the start position of a variant.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// for variant in Variant::ALL {
     ///     assert_eq!(VariantPosition::new(variant).to_string(), variant.start_fen());
     /// }
@@ -36,7 +36,7 @@ impl VariantPosition {
     /// as in Horde.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// let read = |fen| VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
     /// let position = read("4k3/8/8/8/8/8/Q~7/4K3[RPn] w - - 3 9");
     /// assert_eq!(position.flip(), Some(read("4k3/q~7/8/8/8/8/8/4K3[rpN] b - - 3 9")));
@@ -60,7 +60,7 @@ impl VariantPosition {
     /// (`+0+1`). Both are optional.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// let read = |fen| VariantPosition::from_fen(Variant::ThreeCheck, fen).unwrap();
     /// let fairy = read("4k3/8/8/8/8/8/8/R3K3 w Q - 3+2 0 9");
     /// assert_eq!(fairy, read("4k3/8/8/8/8/8/8/R3K3 w Q - 0 9 +0+1"));

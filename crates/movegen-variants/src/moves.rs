@@ -15,8 +15,8 @@ const PROMOTE_KING: u16 = 15;
 /// have the same bits as a [`Move`].
 ///
 /// ```
-/// use movegen_variants::{Variant, VariantMove, VariantPosition};
-/// use movegen_position::{Move, MoveKind, Role, Square};
+/// use movegen::variants::{Variant, VariantMove, VariantPosition};
+/// use movegen::{Move, MoveKind, Role, Square};
 /// let position = VariantPosition::new(Variant::Crazyhouse);
 /// let push = position.parse_uci("e2e4").unwrap();
 /// assert_eq!(push.as_move(), Some(Move::new(MoveKind::DoublePush, Square::E2, Square::E4)));
@@ -117,8 +117,8 @@ impl VariantMove {
     /// Returns the side on which the move castles, or `None` for other moves.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
-    /// use movegen_position::{CastlingSide, Square};
+    /// use movegen::variants::{Variant, VariantPosition};
+    /// use movegen::{CastlingSide, Square};
     /// let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     /// let mv = VariantPosition::from_fen(Variant::Atomic, fen).unwrap().parse_move("O-O").unwrap();
     /// assert_eq!((mv.castling_side(), mv.arrival()), (Some(CastlingSide::KingSide), Square::G1));

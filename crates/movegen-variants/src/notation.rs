@@ -34,8 +34,8 @@ impl VariantPosition {
     /// Reads a legal move in UCI. Castling may be written as a two-square king move or as king takes own rook.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantMove, VariantPosition};
-    /// use movegen_position::{Role, Square};
+    /// use movegen::variants::{Variant, VariantMove, VariantPosition};
+    /// use movegen::{Role, Square};
     /// let fen = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1";
     /// let position = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
     /// assert_eq!(position.parse_uci("N@f3"), Ok(VariantMove::drop(Role::Knight, Square::F3)));
@@ -149,7 +149,7 @@ impl VariantPosition {
     /// Returns an object that displays a legal move in SAN, such as `Nf3`, `N@f3`, `@e4` or `a8=K`.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// let fen = "rnbqkbnr/pppp1ppp/8/4p3/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 0 2";
     /// let position = VariantPosition::from_fen(Variant::Atomic, fen).unwrap();
     /// let mv = position.parse_san("Nd5").unwrap();

@@ -18,7 +18,7 @@ impl VariantPosition {
     /// [`Position::parse_move`]: movegen_position::Position::parse_move
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3";
     /// let position = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
     /// for text in ["P@e4", "@e4", "3. p@E4", "nc3", "B1 C3"] {

@@ -84,7 +84,7 @@ impl VariantPosition {
     /// Lists the legal moves. There are none once the variant's own rule has ended the game.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// assert_eq!(VariantPosition::new(Variant::RacingKings).legal_moves().len(), 21);
     /// ```
     #[must_use]
@@ -109,8 +109,8 @@ impl VariantPosition {
     /// Returns whether `mv` is a legal move. It may be any value.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantMove, VariantPosition};
-    /// use movegen_position::{Role, Square};
+    /// use movegen::variants::{Variant, VariantMove, VariantPosition};
+    /// use movegen::{Role, Square};
     /// let drop = VariantMove::drop(Role::Knight, Square::F3);
     /// assert!(!VariantPosition::new(Variant::Crazyhouse).is_legal(drop));
     /// ```
@@ -190,7 +190,7 @@ impl VariantPosition {
     /// Returns the position after a null move, or `None` in check.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// let after = VariantPosition::new(Variant::Horde).after_null().unwrap();
     /// assert_eq!(after.legal_count(), 16);
     /// ```
@@ -212,8 +212,8 @@ impl VariantPosition {
     /// Returns how the game has ended, or `None` if it hasn't. Ignores repetitions.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
-    /// use movegen_position::Color;
+    /// use movegen::variants::{Variant, VariantPosition};
+    /// use movegen::Color;
     /// let fen = "rnb2bnr/ppppkppp/8/4p3/4K3/8/PPPP1PPP/RNBQ1BNR b - - 0 5";
     /// let outcome = VariantPosition::from_fen(Variant::KingOfTheHill, fen).unwrap().outcome().unwrap();
     /// assert_eq!((outcome.winner(), outcome.reason()), (Some(Color::White), "king in the center"));
@@ -241,8 +241,8 @@ impl VariantPosition {
     /// times this position has occurred, counting this one.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
-    /// use movegen_position::game::Claim;
+    /// use movegen::variants::{Variant, VariantPosition};
+    /// use movegen::game::Claim;
     /// let claim = |variant| {
     ///     VariantPosition::from_fen(variant, "4k3/8/8/8/8/8/8/R3K3 w - - 100 90").unwrap().claim(1)
     /// };
@@ -291,8 +291,8 @@ impl VariantPosition {
     /// servers call the game a draw when the other side's time runs out.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
-    /// use movegen_position::Color;
+    /// use movegen::variants::{Variant, VariantPosition};
+    /// use movegen::Color;
     /// let can_mate = |fen: &str| {
     ///     let position = VariantPosition::from_fen(Variant::Horde, fen).unwrap();
     ///     !position.is_insufficient_material_for(Color::White)
@@ -408,7 +408,7 @@ impl VariantPosition {
     /// Counts the sequences of `depth` legal half-moves. The count at depth 0 is 1.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// assert_eq!(VariantPosition::new(Variant::Horde).perft(4), 23_310);
     /// ```
     #[must_use]

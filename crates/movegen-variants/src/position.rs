@@ -11,8 +11,8 @@ pub(crate) const POCKET_ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bish
 /// The pieces that wait to be dropped in Crazyhouse, by color and role.
 ///
 /// ```
-/// use movegen_variants::{Variant, VariantPosition};
-/// use movegen_position::{Color, Role};
+/// use movegen::variants::{Variant, VariantPosition};
+/// use movegen::{Color, Role};
 /// let fen = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3";
 /// let position = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap();
 /// assert_eq!(position.pockets().count(Color::White, Role::Pawn), 1);
@@ -61,7 +61,7 @@ impl Pockets {
 /// history.
 ///
 /// ```
-/// use movegen_variants::{Variant, VariantPosition};
+/// use movegen::variants::{Variant, VariantPosition};
 ///
 /// let mut position = VariantPosition::new(Variant::Atomic);
 /// let undo = position.make(position.parse_san("Nf3")?);
@@ -103,7 +103,7 @@ impl VariantPosition {
     /// generate classes of moves.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
+    /// use movegen::variants::{Variant, VariantPosition};
     /// let position = VariantPosition::default();
     /// assert_eq!(position.as_chess().map(|position| position.perft(3)), Some(8902));
     /// assert_eq!(VariantPosition::new(Variant::Atomic).as_chess(), None);
@@ -168,8 +168,8 @@ impl VariantPosition {
     /// remaining checks change it, too. Clocks don't.
     ///
     /// ```
-    /// use movegen_variants::{Variant, VariantPosition};
-    /// use movegen_position::Position;
+    /// use movegen::variants::{Variant, VariantPosition};
+    /// use movegen::Position;
     /// assert_eq!(VariantPosition::new(Variant::Atomic).key(), Position::default().key());
     /// ```
     #[must_use]

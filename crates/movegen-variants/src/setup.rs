@@ -11,12 +11,12 @@ use crate::variant::Variant;
 /// A position of chess or of a variant. It may be impossible, as positions in an editor often are.
 ///
 /// ```
-/// use movegen_variants::{Variant, VariantSetup};
-/// use movegen_position::setup::Validation;
+/// use movegen::variants::{Variant, VariantSetup};
+/// use movegen::setup::Validation;
 /// let mut editor = VariantSetup::from_fen(Variant::Crazyhouse, "8/8/8/8/8/8/8/4K3[N] w - -")?;
 /// assert_eq!(editor.problems(Validation::Playable).count(), 1);
 /// assert_eq!(editor.position_unchecked().to_string(), "8/8/8/8/8/8/8/4K3[N] w - - 0 1");
-/// # Ok::<(), movegen_position::setup::FenError>(())
+/// # Ok::<(), movegen::setup::FenError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct VariantSetup {

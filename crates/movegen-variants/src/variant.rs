@@ -6,7 +6,7 @@ use core::str::FromStr;
 /// Chess, or a variant of it as lichess plays it.
 ///
 /// ```
-/// use movegen_variants::Variant;
+/// use movegen::variants::Variant;
 /// assert_eq!(Variant::ThreeCheck.to_string(), "Three-check");
 /// assert_eq!("King of the Hill".parse(), Ok(Variant::KingOfTheHill));
 /// assert_eq!("kingofthehill".parse(), Ok(Variant::KingOfTheHill));
@@ -64,7 +64,7 @@ impl Variant {
     /// Returns the value of the UCI option `UCI_Variant`.
     ///
     /// ```
-    /// use movegen_variants::Variant;
+    /// use movegen::variants::Variant;
     /// assert_eq!(Variant::ThreeCheck.uci_name(), "3check");
     /// ```
     #[must_use]
@@ -123,7 +123,7 @@ impl fmt::Display for Variant {
 /// The error returned when a text isn't the name of a variant.
 ///
 /// ```
-/// use movegen_variants::{ParseVariantError, Variant};
+/// use movegen::variants::{ParseVariantError, Variant};
 /// assert_eq!("Shogi".parse::<Variant>(), Err(ParseVariantError));
 /// assert_eq!(ParseVariantError.code(), "variant");
 /// ```

@@ -232,3 +232,15 @@ fn the_example_plays_claims_saves_and_goes_on() {
     assert_eq!((answers[0], answers[2]), ("0-1: checkmate", "0-1: checkmate"));
     assert!(answers.len() == 3 && answers[1].contains(" b KQkq "), "{answers:?}");
 }
+
+/// A variation of the move that is taken back doesn't become the main line.
+#[test]
+fn moves_are_taken_back_in_games_with_variations() {
+    let mut game: GameTree = "1. e4 e5 (1... c5 2. Nf3) *".parse().unwrap();
+    let last = game.main_line().last().unwrap();
+    let e4 = game.take_back(last).unwrap();
+    let e6 = game.position(e4).parse_san("e6").unwrap();
+    let last = game.play(e4, e6).unwrap();
+    assert_eq!(game.main_line().last(), Some(last));
+    assert!(game.to_string().ends_with("\n1. e4 e6 *\n"), "{game}");
+}

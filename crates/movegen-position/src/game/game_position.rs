@@ -25,8 +25,8 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug + Send + Sy
     /// Returns the number of half-moves since the last capture or pawn move.
     fn halfmove_clock(&self) -> u16;
 
-    /// Returns whether no position before a capture or a pawn move can occur again, so that 50 or 75 moves without one
-    /// matter.
+    /// Returns whether the fifty- and seventy-five-move rules apply. If so, no position before a capture or a pawn move
+    /// may occur again after it.
     fn counts_moves(&self) -> bool {
         true
     }

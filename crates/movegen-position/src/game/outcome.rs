@@ -75,6 +75,8 @@ impl Outcome {
 /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 100 90".parse().unwrap();
 /// assert_eq!((position.outcome(), position.claim(1)), (None, Some(Claim::FiftyMoves)));
 /// ```
+///
+/// With the feature `serde` it becomes its [`reason`](Self::reason), such as `"fifty moves"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Claim {
