@@ -81,7 +81,7 @@ impl SetupProblem {
 /// ```
 ///
 /// With the feature `serde` it becomes an object: `{"code":"castling-rook","field":"castling","column":23}`.
-/// With the code `unexpected`, the character is in `found`.
+/// With the code `unexpected`, the character is in `found`, and with `variant`, the broken rule in `reason`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FenError {
     /// The field with the problem.
@@ -216,19 +216,21 @@ impl fmt::Display for FenError {
 
 impl core::error::Error for FenError {}
 
-/// The code, the place, and the character if one is unexpected.
+/// The code, the place, and what the code alone doesn't tell.
 #[cfg(feature = "serde")]
 impl serde::Serialize for FenError {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
 
-        let found = if let FenProblem::Unexpected(found) = self.problem { Some(found) } else { None };
-        let mut fields = serializer.serialize_struct("FenError", 3 + usize::from(found.is_some()))?;
+        let has_detail = matches!(self.problem, FenProblem::Unexpected(_) | FenProblem::Variant(_));
+        let mut fields = serializer.serialize_struct("FenError", 3 + usize::from(has_detail))?;
         fields.serialize_field("code", self.code())?;
         fields.serialize_field("field", &self.field)?;
         fields.serialize_field("column", &self.column)?;
-        if let Some(found) = found {
-            fields.serialize_field("found", &found)?;
+        match self.problem {
+            FenProblem::Unexpected(found) => fields.serialize_field("found", &found)?,
+            FenProblem::Variant(reason) => fields.serialize_field("reason", reason)?,
+            _ => {}
         }
         fields.end()
     }

@@ -68,6 +68,16 @@ fn pockets_promoted_pieces_and_drops() {
 }
 
 #[test]
+#[cfg(feature = "serde")]
+fn a_position_that_breaks_a_rule_of_the_variant_is_an_error_with_that_rule() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[PPPPPPPPPPPPPPPPP] w - - 0 1";
+    let error = VariantPosition::from_fen(Variant::Crazyhouse, fen).unwrap_err();
+    let reason = "board and pockets have more than 16 pawns";
+    let object = serde_json::json!({"code": "variant", "field": "placement", "column": 1, "reason": reason});
+    assert_eq!(serde_json::to_value(error).unwrap(), object);
+}
+
+#[test]
 fn a_name_of_no_variant_is_an_error_with_a_code() {
     for name in ["Shogi", "Chess 961", ""] {
         let error = name.parse::<Variant>().unwrap_err();
