@@ -5,7 +5,7 @@ use crate::geometry::{
 };
 use crate::isaac;
 use crate::known;
-use crate::magics::Magics;
+use crate::magics::{Magics, ProofError};
 use crate::subsets::subsets;
 use crate::zobrist;
 
@@ -21,21 +21,12 @@ pub enum Sliders {
     Small,
 }
 
-/// Generated source, and a warning to show during the build.
-#[derive(Clone, Debug)]
-pub struct Emitted {
-    /// The Rust source, which a build script writes to `OUT_DIR`.
-    pub text: String,
-    /// If a committed magic failed its proof, names the first. All magics were then searched again.
-    pub warning: Option<String>,
-}
-
 /// Generates the tables of movegen-core: a static of its struct `Tables`. The output is deterministic.
 ///
-/// If one of `magics` fails its proof, falls back to a random search and adds a warning.
-pub fn core_tables(sliders: Sliders, magics: &Magics) -> Emitted {
+/// # Errors
+/// Returns [`ProofError`] if one of `magics` fails its proof.
+pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<String, ProofError> {
     let mut out = Tables::default();
-    let mut warning = None;
     out.line("\npub(crate) static TABLES: Tables = Tables {");
     out.field("knight", &from_all(|s| leaps(s, &KNIGHT)));
     out.field("king", &from_all(|s| leaps(s, &KING)));
@@ -52,19 +43,8 @@ pub fn core_tables(sliders: Sliders, magics: &Magics) -> Emitted {
     let mut entries = String::new();
     match sliders {
         Sliders::Magic => {
-            let searched;
-            let (magics, attacks) = match magics.attacks() {
-                Ok(attacks) => {
-                    origin = "magics: committed, proven";
-                    (magics, attacks)
-                }
-                Err(error) => {
-                    origin = "magics: searched, proven";
-                    warning = Some(format!("{error}: searched for new magics, which slows the build"));
-                    searched = Magics::searched(known::SEED);
-                    (&searched, searched.attacks().expect("the search returns proven factors"))
-                }
-            };
+            origin = "magics: committed, proven";
+            let attacks = magics.attacks()?;
             out.magics(magics, &attacks);
             entries = format!("\npub(crate) const MAGIC_ENTRIES: usize = {};", attacks.len());
         }
@@ -77,7 +57,7 @@ pub fn core_tables(sliders: Sliders, magics: &Magics) -> Emitted {
     }
     out.line("}};");
     out.line(&entries);
-    Emitted { text: out.under_header(known::SEED, origin), warning }
+    Ok(out.under_header(known::SEED, origin))
 }
 
 /// Generates the keys of the Polyglot book format, to append to [`hash_keys`].
@@ -270,7 +250,7 @@ mod tests {
     #[test]
     fn the_same_lookup_gives_the_same_text() {
         for sliders in LOOKUPS {
-            let text = || core_tables(sliders, &Magics::COMMITTED).text;
+            let text = || core_tables(sliders, &Magics::COMMITTED).unwrap();
             assert_eq!(text(), text());
         }
     }
@@ -278,7 +258,7 @@ mod tests {
     #[test]
     fn headers_state_the_size_of_the_tables() {
         let bytes = LOOKUPS.map(|sliders| {
-            let text = core_tables(sliders, &Magics::COMMITTED).text;
+            let text = core_tables(sliders, &Magics::COMMITTED).unwrap();
             let line = text.lines().nth(2).unwrap();
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
@@ -293,18 +273,11 @@ mod tests {
     }
 
     #[test]
-    fn a_magic_that_fails_its_proof_leads_to_a_search_and_a_warning_that_names_it() {
+    fn a_magic_that_fails_its_proof_ends_the_build_with_its_name() {
         let mut magics = Magics::COMMITTED;
         magics.factors[Slider::Rook as usize][17] ^= 1 << 30;
-        let emitted = core_tables(Sliders::Magic, &magics);
-        let warning =
-            "the magic of the rook on b3 fails its proof: searched for new magics, which slows the build";
-        assert_eq!(emitted.warning.as_deref(), Some(warning));
-        assert!(emitted.text.contains("magics: searched"));
-        assert_eq!(
-            emitted.text.lines().filter(|line| line.starts_with("0x")).count(),
-            107_648 + 4 * 64 + 8 * 64 + 2 * 64 * 64
-        );
+        let error = core_tables(Sliders::Magic, &magics).unwrap_err();
+        assert_eq!(error.to_string(), "the magic of the rook on b3 fails its proof");
     }
 
     #[test]

@@ -206,7 +206,7 @@ fn headers_of_the_emitted_text() {
         text.push('\n');
     };
     for sliders in [Sliders::Magic, Sliders::Pext, Sliders::Small] {
-        show(&format!("{sliders:?}"), &core_tables(sliders, &Magics::COMMITTED).text);
+        show(&format!("{sliders:?}"), &core_tables(sliders, &Magics::COMMITTED).unwrap());
     }
     show("hash keys", &hash_keys(zobrist::SEED));
     assert_snapshot!(text);
@@ -214,7 +214,7 @@ fn headers_of_the_emitted_text() {
 
 #[test]
 fn small_tables_as_emitted() {
-    assert_snapshot!(core_tables(Sliders::Small, &Magics::COMMITTED).text);
+    assert_snapshot!(core_tables(Sliders::Small, &Magics::COMMITTED).unwrap());
 }
 
 #[test]
