@@ -1,7 +1,9 @@
 //! Emits the tables as Rust source, with a header that says how they were generated.
 
+use std::io::Write;
+
 use crate::geometry::{
-    BLACK_PAWN, KING, KNIGHT, Offset, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant, walk,
+    BLACK_PAWN, KING, KNIGHT, Offset, Slider, WHITE_PAWN, between, leaps, line, relevant, walk,
 };
 use crate::isaac;
 use crate::known;
@@ -172,11 +174,10 @@ impl Tables {
     fn extracts(&mut self) {
         let (mut offsets, mut attacks) = ([[0; 64]; 2], Vec::new());
         for slider in Slider::BOTH {
-            let rays = Rays::new(slider);
             for (square, offset) in offsets[slider as usize].iter_mut().enumerate() {
                 *offset = attacks.len() as u32;
                 let occupancies = subsets(relevant(slider, square as u8));
-                attacks.extend(occupancies.map(|occupied| rays.attacks(square, occupied)));
+                attacks.extend(occupancies.map(|occupied| walk(square as u8, occupied, &slider.steps())));
             }
         }
         self.field("masks", &Slider::BOTH.map(|slider| from_all(|square| relevant(slider, square))));
@@ -184,19 +185,9 @@ impl Tables {
         self.field("attacks", &attacks[..]);
     }
 
-    /// Writes a number in hexadecimal by hand: in an unoptimized build script, `format!` takes
-    /// three times as long.
     fn word(&mut self, word: u64, bytes: usize) {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let mut literal = *b"0x0000000000000000";
-        let mut at = 17;
-        let mut rest = word;
-        while rest != 0 {
-            literal[at] = DIGITS[(rest & 15) as usize];
-            rest >>= 4;
-            at -= 1;
-        }
-        self.text.extend_from_slice(&literal);
+        // Writing to a vector cannot fail.
+        let _ = write!(self.text, "{word:#018x}");
         self.bytes += bytes;
         self.digest.word(word);
     }

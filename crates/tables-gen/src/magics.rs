@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use crate::geometry::{Rays, Slider, relevant, square_name};
+use crate::geometry::{Slider, relevant, square_name, walk};
 use crate::subsets::subsets;
 
 /// The magics of both sliders, and where each square's window begins in their common table.
@@ -33,17 +33,15 @@ impl Magics {
     pub fn attacks(&self) -> Result<Vec<u64>, ProofError> {
         let mut table = vec![0; self.entries];
         for slider in Slider::BOTH {
-            let rays = Rays::new(slider);
             for square in 0..64 {
-                self.fill(&mut table, slider, square, &rays)
-                    .ok_or(ProofError { slider, square: square as u8 })?;
+                self.fill(&mut table, slider, square).ok_or(ProofError { slider, square: square as u8 })?;
             }
         }
         Ok(table)
     }
 
     /// Enters the attacks of a square. Returns `None` if its magic fails.
-    fn fill(&self, table: &mut [u64], slider: Slider, square: usize, rays: &Rays) -> Option<()> {
+    fn fill(&self, table: &mut [u64], slider: Slider, square: usize) -> Option<()> {
         let offset = self.offsets[slider as usize][square] as usize;
         let shift = self.shifts[slider as usize][square];
         let factor = self.factors[slider as usize][square];
@@ -51,7 +49,7 @@ impl Magics {
         let size = (33..64).contains(&shift).then(|| 1usize << (64 - shift))?;
         let window = table.get_mut(offset..offset.checked_add(size)?)?;
         let is_magic = subsets(relevant(slider, square as u8)).all(|occupied| {
-            let attacks = rays.attacks(square, occupied);
+            let attacks = walk(square as u8, occupied, &slider.steps());
             // 0 marks a free slot, since a slider always attacks at least one square.
             let slot = &mut window[(occupied.wrapping_mul(factor) >> shift) as usize];
             if *slot == 0 {
@@ -90,7 +88,6 @@ impl std::error::Error for ProofError {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::walk;
 
     #[test]
     fn the_committed_magics_agree_with_the_slow_ray_walk_on_every_relevant_occupancy() {

@@ -9,8 +9,7 @@ use std::fmt::Write;
 use insta::assert_snapshot;
 use tables_gen::emit::{Sliders, core_tables, digest, hash_keys};
 use tables_gen::geometry::{
-    BLACK_PAWN, KING, KNIGHT, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant, square_name as name,
-    walk,
+    BLACK_PAWN, KING, KNIGHT, Slider, WHITE_PAWN, between, leaps, line, relevant, square_name as name, walk,
 };
 use tables_gen::magics::Magics;
 use tables_gen::subsets::subsets;
@@ -174,11 +173,9 @@ fn large_tables_in_brief() {
     let by_magic = by_magic.map_or_else(|error| error.to_string(), |attacks| extremes(&attacks));
     writeln!(text, "By magic: {by_magic}").unwrap();
     for slider in Slider::BOTH {
-        let rays = Rays::new(slider);
         let by_extract: Vec<u64> = (0..64)
             .flat_map(|square| {
-                let rays = &rays;
-                subsets(relevant(slider, square)).map(move |occupied| rays.attacks(square.into(), occupied))
+                subsets(relevant(slider, square)).map(move |occupied| walk(square, occupied, &slider.steps()))
             })
             .collect();
         writeln!(text, "{slider:?} by PEXT: {}", extremes(&by_extract)).unwrap();
