@@ -13,7 +13,7 @@
 //! builder.add(&start, start.parse_san("d4").unwrap(), 1);
 //! builder.add(&start, start.parse_san("e4").unwrap(), 2);
 //! let mut bytes = Vec::new();
-//! builder.write(&mut bytes).unwrap();
+//! builder.build().write(&mut bytes).unwrap();
 //! assert_eq!(bytes.len(), 32);
 //!
 //! let book = Book::read(&bytes[..]).unwrap();
@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read, Write};
 
-use movegen_position::{Move, MoveKind, Position, Role, Square};
+use movegen_position::{Move, Position, Role, Square};
 
 /// Bytes per entry.
 const ENTRY: usize = 16;
@@ -77,13 +77,7 @@ impl Entry {
         let square = |shift: u16| Square::from_index(usize::from(self.bits >> shift & 63));
         let (to, from) = (square(0)?, square(6)?);
         let promotion = *PROMOTIONS.get(usize::from(self.bits >> 12))?;
-        let moves = position.legal_moves();
-        let exact = moves.iter().find(|mv| (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion));
-        let crosses_two_files = from.file().index().abs_diff(to.file().index()) == 2;
-        let is_castling = |mv: &&Move| {
-            mv.kind() == MoveKind::Castling && (mv.from(), mv.arrival()) == (from, to) && crosses_two_files
-        };
-        exact.or_else(|| moves.iter().find(is_castling)).copied()
+        position.find_move(from, to, promotion)
     }
 }
 
@@ -262,13 +256,5 @@ impl BookBuilder {
             entries[start..].sort_by_key(|entry| std::cmp::Reverse(entry.weight));
         }
         Book { entries }
-    }
-
-    /// Writes the book. Pass a buffered writer.
-    ///
-    /// # Errors
-    /// Returns the I/O errors of `out`.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        self.build().write(out)
     }
 }

@@ -18,7 +18,7 @@ fn entries_have_the_bytes_of_the_format() {
     let mut builder = BookBuilder::new();
     builder.add(&start, start.parse_san("e4").unwrap(), 258);
     let mut bytes = Vec::new();
-    builder.write(&mut bytes).unwrap();
+    builder.build().write(&mut bytes).unwrap();
     // The start position's key is published with the format. e2 is 12 and e4 is 28.
     let expected = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 1, 2, 0, 0, 0, 0];
     assert_eq!(bytes, expected);
@@ -93,7 +93,7 @@ fn a_book_of_games_is_read_as_it_was_written() {
     }
     assert!(added.len() > 500);
     let mut bytes = Vec::new();
-    builder.write(&mut bytes).unwrap();
+    builder.build().write(&mut bytes).unwrap();
     let book = Book::read(&bytes[..]).unwrap();
     assert_eq!(book, builder.build());
     for (position, mv) in &added {

@@ -67,7 +67,7 @@ fn packed_positions_keys_and_books_are_the_same_everywhere() {
         }
     }
     let mut bytes = Vec::new();
-    builder.write(&mut bytes).unwrap();
+    builder.build().write(&mut bytes).unwrap();
     assert_eq!(bytes, BOOK);
     let book = Book::read(BOOK).unwrap();
     for (position, mv) in moves {
