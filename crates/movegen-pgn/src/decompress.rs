@@ -59,10 +59,13 @@ enum Compression {
     Other,
 }
 
+/// The first bytes of a zstd frame.
+pub(crate) const ZSTD: &[u8; 4] = b"\x28\xb5\x2f\xfd";
+
 /// The formats by the first bytes of a file, with programs that write the content to standard output.
 const FORMATS: [(&[u8], Compression, &str); 10] = [
     (b"\x1f\x8b", Compression::Gzip, "gzip -dc FILE"),
-    (b"\x28\xb5\x2f\xfd", Compression::Zstd, "zstd -dc FILE"),
+    (ZSTD, Compression::Zstd, "zstd -dc FILE"),
     (b"BZh", Compression::Bzip2, "bzip2 -dc FILE"),
     (b"PK\x03\x04", Compression::Zip, "unzip -p FILE"),
     (b"PK\x05\x06", Compression::Zip, "unzip -p FILE"),
@@ -90,7 +93,7 @@ pub(crate) fn is_compressed(start: &[u8]) -> bool {
 
 /// Returns whether these bytes could be the start of a zstd frame or of a skippable one.
 pub(crate) fn is_zstd(start: &[u8]) -> bool {
-    start.starts_with(b"\x28\xb5\x2f\xfd") || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
+    start.starts_with(ZSTD) || matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
 
 impl<R: Read> Decompressed<R> {

@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use memchr::memmem;
 
-use crate::decompress::{Decompressed, is_compressed, is_zstd};
+use crate::decompress::{Decompressed, ZSTD, is_compressed, is_zstd};
 use crate::ranges::Search;
 use crate::scan::NEXT_GAME;
 
@@ -22,8 +22,6 @@ const PIECE: usize = if cfg!(test) { 1 << 8 } else { 1 << 16 };
 const CHUNK: usize = if cfg!(test) { 5 } else { 1 << 16 };
 /// Bytes of text that are remembered to be in their frames, more than a reader holds.
 const REMEMBERED: u64 = 1 << 27;
-/// The first bytes of a zstd frame.
-const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// The largest zstd block, compressed or not.
 const MAX_BLOCK: u32 = 1 << 17;
 /// The number of blocks that must have valid headers before bytes count as a zstd frame. Random bytes look like a valid
@@ -280,11 +278,8 @@ impl<R: Read> Frames<R> {
         while self.buffer.len() - self.used < PIECE + self.format.header_len() && !self.is_at_end {
             self.buffer.drain(..self.used);
             self.used = 0;
-            let len = self.buffer.len();
-            self.buffer.resize(len + READ, 0);
-            let read = read_up_to(&mut self.input, self.buffer.get_mut(len..).unwrap_or_default());
-            self.buffer.truncate(len + read.as_ref().copied().unwrap_or(0));
-            self.is_at_end = read? < READ;
+            let len = self.input.by_ref().take(READ as u64).read_to_end(&mut self.buffer)?;
+            self.is_at_end = len < READ;
         }
         let ahead = self.buffer.get(self.used..).unwrap_or_default();
         let from = usize::from(self.frame == Some(self.pos));
@@ -346,15 +341,14 @@ enum Framing {
 
 impl Framing {
     fn of<R: Read + Seek>(input: &mut R) -> io::Result<Self> {
-        let mut start = [0; 18];
+        let mut start = Vec::new();
         input.seek(SeekFrom::Start(0))?;
-        let len = read_up_to(input, &mut start)?;
-        let start = start.get(..len).unwrap_or_default();
-        Ok(if Self::Bgzf.is_frame(start) {
+        input.take(Self::Bgzf.header_len() as u64).read_to_end(&mut start)?;
+        Ok(if Self::Bgzf.is_frame(&start) {
             Self::Bgzf
-        } else if is_zstd(start) {
+        } else if is_zstd(&start) {
             Self::Zstd
-        } else if is_compressed(start) {
+        } else if is_compressed(&start) {
             Self::Whole
         } else {
             Self::Plain
@@ -373,7 +367,7 @@ impl Framing {
     /// Returns how many bytes of a piece are before the first frame that starts at `from` or after it.
     fn find(self, ahead: &[u8], from: usize) -> usize {
         let magic = match self {
-            Self::Zstd => ZSTD,
+            Self::Zstd => *ZSTD,
             Self::Bgzf => BGZF.0,
             Self::Plain | Self::Whole => return PIECE,
         };
@@ -391,7 +385,7 @@ impl Framing {
         if self == Self::Bgzf {
             return data.starts_with(&BGZF.0) && data.get(10..16) == Some(&BGZF.1);
         }
-        let Some(&descriptor) = data.get(4).filter(|_| data.starts_with(&ZSTD)) else { return false };
+        let Some(&descriptor) = data.get(4).filter(|_| data.starts_with(ZSTD)) else { return false };
         let is_single = descriptor & 0x20 != 0;
         let dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
         let content = [usize::from(is_single), 2, 4, 8][usize::from(descriptor >> 6)];
@@ -414,20 +408,6 @@ impl Framing {
         }
         true
     }
-}
-
-/// Fills the buffer unless the input ends. Returns the number of bytes.
-fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut len = 0;
-    while let Some(rest) = buffer.get_mut(len..).filter(|rest| !rest.is_empty()) {
-        match input.read(rest) {
-            Ok(0) => break,
-            Ok(read) => len += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(len)
 }
 
 #[cfg(test)]
