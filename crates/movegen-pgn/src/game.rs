@@ -7,6 +7,8 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter;
+
 use movegen_position::Position;
 use movegen_position::position::IllegalMoveError;
 
@@ -279,8 +281,9 @@ impl<P: PgnPosition> GameTree<P> {
     /// let destinations = game.main_line().map(|id| game.mv(id).unwrap().to());
     /// assert!(destinations.eq([Square::D4, Square::D5]));
     /// ```
-    pub const fn main_line(&self) -> MainLine<'_, P> {
-        MainLine { game: self, last: GameTree::START }
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        let first = |&id: &NodeId| self.children(id).first().copied();
+        iter::successors(first(&GameTree::START), first)
     }
 
     /// Returns the position after a move. Replays the moves from the start, or from the most recently added move if
@@ -544,20 +547,4 @@ fn normalized(text: &str) -> Option<String> {
         normalized.push_str(word);
     }
     (!normalized.is_empty()).then_some(normalized)
-}
-
-/// The moves of the main line: see [`GameTree::main_line`].
-#[derive(Clone, Debug)]
-pub struct MainLine<'a, P: PgnPosition = Position> {
-    game: &'a GameTree<P>,
-    last: NodeId,
-}
-
-impl<P: PgnPosition> Iterator for MainLine<'_, P> {
-    type Item = NodeId;
-
-    fn next(&mut self) -> Option<NodeId> {
-        self.last = *self.game.children(self.last).first()?;
-        Some(self.last)
-    }
 }

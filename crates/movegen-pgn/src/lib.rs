@@ -107,7 +107,7 @@ pub use error::{GameError, GameProblem};
 pub use file_split::FileSplit;
 pub use findings::Findings;
 pub use game::played::NullMoveError;
-pub use game::{GameTree, MainLine, NodeId};
+pub use game::{GameTree, NodeId};
 pub use labels::{Eval, Labels, ParseScoreError, Score, Shape, ShapeColor};
 pub use nag::nag_sign;
 pub use position::PgnPosition;
