@@ -46,22 +46,18 @@ impl Tags {
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
     }
 
-    /// Returns the number of tags that are set.
-    pub(crate) fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    /// Sets several tags, as if by calling [`set`](Self::set) for each, but sorts only once.
-    pub(crate) fn set_all(&mut self, more: Vec<(String, String)>) {
-        let mut tags = core::mem::take(&mut self.values);
-        tags.extend(more.into_iter().filter(|(name, _)| check(name).is_ok()));
+    /// Creates tags from pairs of names and values, as if by calling [`set`](Self::set) for each, but sorts only once.
+    pub(crate) fn from_pairs(mut values: Vec<(String, String)>) -> Self {
+        values.retain(|(name, _)| check(name).is_ok());
         // The sort is stable, and the first of equals stays.
-        tags.reverse();
-        tags.sort_by(|(one, _), (other, _)| one.cmp(other));
-        tags.dedup_by(|(one, _), (other, _)| one == other);
-        tags.iter_mut().for_each(|(_, value)| *value = printable(value));
-        tags.retain(|(name, value)| default(name) != Some(value.as_str()));
-        self.values = tags;
+        values.reverse();
+        values.sort_by(|(one, _), (other, _)| one.cmp(other));
+        values.dedup_by(|(one, _), (other, _)| one == other);
+        for (_, value) in values.iter_mut().filter(|(_, value)| value.contains(char::is_control)) {
+            *value = printable(value);
+        }
+        values.retain(|(name, value)| default(name) != Some(value.as_str()));
+        Self { values }
     }
 
     /// Sets a tag. The `Variant` may be any.

@@ -10,11 +10,9 @@ use crate::findings::Findings;
 use crate::game::{Edge, GameTree, NodeId, normalized};
 use crate::position::PgnPosition;
 use crate::result::GameResult;
+use crate::tags::Tags;
 use crate::text::Text;
 use crate::visitor::{Movetext, Stop, Variation, Visitor};
-
-/// Above this number, tags are sorted once at the end, because inserting each would move the ones behind it.
-const MANY_TAGS: usize = 64;
 
 /// A visitor that builds a tree.
 #[derive(Debug)]
@@ -28,8 +26,8 @@ pub(crate) struct Builder<P: PgnPosition> {
     is_at_start: bool,
     opening_comments: Vec<String>,
     opening_nags: Vec<u8>,
-    /// The tags after the first [`MANY_TAGS`], in the order of the text.
-    more_tags: Vec<(String, String)>,
+    /// The tags in the order of the text, until all are there to be sorted.
+    tags: Vec<(String, String)>,
 }
 
 impl<P: PgnPosition> Builder<P> {
@@ -41,7 +39,7 @@ impl<P: PgnPosition> Builder<P> {
             is_at_start: true,
             opening_comments: Vec::new(),
             opening_nags: Vec::new(),
-            more_tags: Vec::new(),
+            tags: Vec::new(),
         }
     }
 
@@ -78,18 +76,12 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
         }
         // The derived tags are left out here. They are stored elsewhere.
         let Ok(name) = core::str::from_utf8(name) else { return ControlFlow::Continue(()) };
-        if self.game.tags.len() < MANY_TAGS {
-            let _ = self.game.tags.set(name, &value);
-        } else {
-            self.more_tags.push((name.to_owned(), value.into_owned()));
-        }
+        self.tags.push((name.to_owned(), value.into_owned()));
         ControlFlow::Continue(())
     }
 
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
-        if !self.more_tags.is_empty() {
-            self.game.tags.set_all(core::mem::take(&mut self.more_tags));
-        }
+        self.game.tags = Tags::from_pairs(core::mem::take(&mut self.tags));
         ControlFlow::Continue(Movetext::Checked)
     }
 
