@@ -372,10 +372,7 @@ fn split_at(text: &[u8], is_end: impl Fn(u8) -> bool) -> (&[u8], &[u8]) {
 
 /// Reads up to seven digits.
 fn digits(text: &[u8]) -> Option<i32> {
-    if text.is_empty() || text.len() > 7 {
-        return None;
-    }
-    number(text).and_then(|number| i32::try_from(number).ok())
+    number(text).filter(|_| text.len() <= 7).and_then(|number| i32::try_from(number).ok())
 }
 
 /// Reads digits.

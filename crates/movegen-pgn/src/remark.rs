@@ -16,8 +16,10 @@ use core::fmt;
 ///
 /// With the feature `serde` it becomes an object: `{"code":"notation","line":1,"column":4,"text":"g1f3"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Remark {
     /// The kind of text that was read.
+    #[cfg_attr(feature = "serde", serde(rename = "code"))]
     pub kind: RemarkKind,
     /// The line in the input, from 1.
     pub line: u64,
@@ -35,16 +37,9 @@ impl fmt::Display for Remark {
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for Remark {
+impl serde::Serialize for RemarkKind {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-
-        let mut fields = serializer.serialize_struct("Remark", 4)?;
-        fields.serialize_field("code", self.kind.code())?;
-        fields.serialize_field("line", &self.line)?;
-        fields.serialize_field("column", &self.column)?;
-        fields.serialize_field("text", &self.text)?;
-        fields.end()
+        serializer.serialize_str(self.code())
     }
 }
 
