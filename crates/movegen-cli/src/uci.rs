@@ -179,11 +179,10 @@ impl Session {
             Ok(position) => position,
             Err(error) => return Ok(Err(format!("no position to count: {error}"))),
         };
-        let mut counts = match position.as_chess() {
+        let counts = match position.as_chess() {
             Some(position) => self.divide(position, depth)?,
             None => self.divide(position, depth)?,
         };
-        counts.sort_unstable();
         for (mv, nodes) in &counts {
             writeln!(out, "{mv}: {nodes}")?;
         }

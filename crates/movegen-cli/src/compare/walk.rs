@@ -81,8 +81,7 @@ impl Root<'_> {
                 }
             }
         }
-        let mut ours = Perft::new().stop_on(self.interrupt).divide(position, depth)?;
-        ours.sort_by_cached_key(|&(mv, _)| position.uci(mv, CastlingNotation::Standard).to_string());
+        let ours = Perft::new().stop_on(self.interrupt).divide(position, depth)?;
         let mut other_counts = Vec::new();
         for (mv, nodes) in ours {
             match counts.get(&mv) {

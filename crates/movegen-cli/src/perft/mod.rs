@@ -1,7 +1,6 @@
 //! `movegen perft`: counts the legal move sequences of a length, with threads, a hash table and checkpoints.
 
 mod checkpoint;
-mod divide;
 
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
@@ -19,7 +18,6 @@ use crate::host::{Host, MAX_THREADS};
 use crate::input::{Source, parse_seconds, parse_size, write_json};
 use crate::progress::delayed_bar;
 use checkpoint::Checkpoint;
-use divide::Divide;
 
 /// The end of `movegen perft --help`.
 const HELP: &str = "Examples:
@@ -183,8 +181,7 @@ fn count<P: GamePosition>(
     let every = arguments.checkpoint_every;
     let open = |path| Checkpoint::open(path, &description, every, &mut parts).map_err(CliError::Message);
     let mut checkpoint = arguments.checkpoint.as_deref().map(open).transpose()?;
-    let mut divide = arguments.divide.then(|| Divide::new(position, &parts, notation));
-    let mut moves = Vec::new();
+    let (mut written, mut moves) = (0, Vec::new());
     let all = parts.counts().len();
     let (done_before, nodes_before) = (parts.done(), parts.nodes());
     let progress = delayed_bar(TEMPLATE, Some(all as u64), host.draws_progress);
@@ -192,7 +189,13 @@ fn count<P: GamePosition>(
     // The work before the start says nothing about the speed.
     progress.reset_eta();
     let mut write_moves = |parts: &Parts<P>| -> io::Result<()> {
-        while let Some((uci, nodes)) = divide.as_mut().and_then(|divide| divide.next(parts)) {
+        if !arguments.divide {
+            return Ok(());
+        }
+        // The parts have the first moves in alphabetical order.
+        while let Some((mv, Some(nodes))) = parts.first_moves().nth(written) {
+            written += 1;
+            let uci = position.uci(mv, notation).to_string();
             if arguments.json {
                 moves.push(MoveReport { uci, nodes });
             } else {
