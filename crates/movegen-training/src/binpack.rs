@@ -447,7 +447,7 @@ impl Writer {
             }
         }
         if sample.ply > MAX_PLY {
-            return Err(SampleProblem::Ply);
+            return Err(SampleProblem::LargePly);
         }
         if self.block.len() >= BLOCK {
             self.finish(out);

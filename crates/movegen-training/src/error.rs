@@ -48,8 +48,10 @@ pub enum SampleProblem {
     Score,
     /// The result isn't one of the three.
     Result,
-    /// The ply isn't a number from 0 to 65535, or is above 16383, the largest in binpack.
+    /// The ply isn't a number from 0 to 65535.
     Ply,
+    /// The ply is above 16383, the largest in binpack.
+    LargePly,
     /// The line isn't valid in the format.
     UnknownLine,
     /// The sample lacks this field.
@@ -91,6 +93,7 @@ impl SampleProblem {
             Self::Score => ("score", "invalid score"),
             Self::Result => ("result", "invalid result"),
             Self::Ply => ("ply", "invalid ply"),
+            Self::LargePly => ("ply", "ply above 16383"),
             Self::UnknownLine => ("unknown-line", "unknown line"),
             Self::Missing(_) => ("missing", ""),
             Self::LongLine => ("long-line", "line of more than 4096 bytes"),

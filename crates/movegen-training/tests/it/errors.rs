@@ -23,6 +23,7 @@ fn problems_have_codes() {
         (SampleProblem::Score, "score"),
         (SampleProblem::Result, "result"),
         (SampleProblem::Ply, "ply"),
+        (SampleProblem::LargePly, "ply"),
         (SampleProblem::UnknownLine, "unknown-line"),
         (SampleProblem::Missing("score"), "missing"),
         (SampleProblem::LongLine, "long-line"),

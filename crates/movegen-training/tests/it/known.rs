@@ -76,7 +76,8 @@ fn what_a_format_lacks_is_an_error() {
         assert_eq!(write(Sample { best: None, ..sample }, format), expected);
         assert_eq!(write(Sample { score: i16::MIN, ..sample }, format), Err((SampleProblem::Score, 0)));
     }
-    assert_eq!(write(Sample { ply: 1 << 14, ..sample }, Format::Binpack), Err((SampleProblem::Ply, 0)));
+    assert_eq!(write(Sample { ply: 1 << 14, ..sample }, Format::Binpack), Err((SampleProblem::LargePly, 0)));
+    assert_eq!(SampleProblem::LargePly.to_string(), "ply above 16383");
     let last = Sample { ply: (1 << 14) - 1, ..sample };
     assert_eq!(decode_all(&encode(&[last], Format::Binpack), Format::Binpack)[0].ply, last.ply);
     let slow = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - 256 200").unwrap();
