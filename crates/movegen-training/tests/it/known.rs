@@ -240,7 +240,7 @@ fn a_chain_of_binpack_has_at_most_65535_further_plies() {
         assert_eq!(write(ply), Ok(()), "{ply}");
     }
     // The next one would need a new chain, which has no place for its ply.
-    assert_eq!(write(65_536), Err(SampleProblem::Ply));
+    assert_eq!(write(65_536), Err(SampleProblem::LargePly));
     encoder.finish(&mut bytes);
     assert_eq!(decode_all(&bytes, Format::Binpack).len(), 65_536);
 }
