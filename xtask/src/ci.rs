@@ -141,7 +141,7 @@ fn counts(line: &str) -> [u64; 2] {
 
 /// Returns whether this machine has what a step needs: a program, a Python module, a target, a toolchain or a
 /// processor.
-fn has(sh: &Shell, need: &str) -> bool {
+pub(crate) fn has(sh: &Shell, need: &str) -> bool {
     let runs = |script: &str| {
         let run = cmd!(sh, "sh -c {script}").quiet().ignore_stdout().ignore_stderr();
         // Asking must not download a toolchain.

@@ -3,7 +3,7 @@
 use std::error::Error as _;
 use std::io;
 
-use movegen_pgn::{Error, GameError, GameProblem, NullMoveError, TagError};
+use movegen_pgn::{Error, GameError, GameProblem, GameTree, NullMoveError, TagError};
 use movegen_position::Board;
 use movegen_position::notation::MoveError;
 
@@ -19,7 +19,7 @@ fn problems_of_a_game_have_their_texts() {
         (
             GameProblem::Variant { known: &["Standard", "Chess960"] },
             "variant",
-            "not a variant that is read here: Standard, Chess960",
+            "not a supported variant: Standard, Chess960",
         ),
         (GameProblem::Move(MoveError::InCheck), "move", "the king would be in check"),
         (
@@ -57,6 +57,16 @@ fn problems_of_a_game_have_their_texts() {
         let error = Error::from(error(""));
         assert_eq!(error.to_string(), format!("game 2, line 3, column 4: {expected}"));
         assert_eq!(error.source().map(ToString::to_string), Some(error.to_string()));
+    }
+}
+
+/// The quoted text ends where another part of the game begins.
+#[test]
+fn a_word_ends_at_comments_variations_and_glyphs() {
+    for next in [";com", "{com}", "(e4)", ")", "}", "$1", " e5", "\t", "\n"] {
+        let text = format!("1. e4 xyz{next} *");
+        let Err(error) = text.parse::<GameTree>() else { panic!("{text}") };
+        assert_eq!((error.code(), error.text.as_str()), ("move", "xyz"), "{text}");
     }
 }
 

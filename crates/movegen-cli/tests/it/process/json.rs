@@ -16,7 +16,7 @@ fn the_examples_of_the_documentation_are_exact() {
             };
             let arguments: Vec<&str> = arguments.split(' ').collect();
             let (out, _) = run(&arguments, input.trim_matches('"').as_bytes());
-            assert_eq!(out, expected, "{line}");
+            assert_eq!(out, expected, "docs/json.md: {line}");
             examples += 1;
         }
     }
