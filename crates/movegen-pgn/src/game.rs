@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 use core::iter;
 
 use movegen_position::Position;
-use movegen_position::position::IllegalMoveError;
+use movegen_position::position::{IllegalMoveError, names_chess960};
 
 use crate::error::GameError;
 use crate::findings::Findings;
-use crate::position::{PgnPosition, names_chess960};
+use crate::position::PgnPosition;
 use crate::remark::Remark;
 use crate::result::GameResult;
 use crate::tags::{TagError, Tags, VARIANT};

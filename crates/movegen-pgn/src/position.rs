@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 
 use movegen_position::game::GamePosition;
+use movegen_position::position::names_chess960;
 use movegen_position::{CastlingNotation, Position};
 
 use crate::error::GameProblem;
@@ -26,20 +27,6 @@ pub trait PgnPosition: GamePosition {
 
     /// Returns the value of the `FEN` tag, or `None` for the start position of the variant.
     fn fen_tag(&self) -> Option<String>;
-}
-
-/// Names of chess in a `Variant` tag, without spaces and hyphens.
-const STANDARD: [&str; 4] = ["standard", "chess", "normal", "fromposition"];
-
-/// Names of Chess960, likewise.
-const CHESS960: [&str; 5] = ["chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"];
-
-/// Returns whether a `Variant` tag names Chess960 rather than chess. Returns `None` for other variants.
-pub(crate) fn names_chess960(variant: &str) -> Option<bool> {
-    let letters = || variant.bytes().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
-    let is = |name: &str| letters().map(|byte| byte.to_ascii_lowercase()).eq(name.bytes());
-    let is_chess960 = CHESS960.into_iter().any(is);
-    (is_chess960 || STANDARD.into_iter().any(is)).then_some(is_chess960)
 }
 
 impl PgnPosition for Position {

@@ -8,12 +8,12 @@ use movegen_variants::{Variant, VariantPosition};
 use crate::error::GameProblem;
 use crate::position::PgnPosition;
 
-/// The names of all variants.
-const KNOWN: [&str; Variant::ALL.len()] = {
-    let mut names = [""; Variant::ALL.len()];
+/// The names of all variants, and of Chess960, which is chess.
+const KNOWN: [&str; Variant::ALL.len() + 1] = {
+    let mut names = ["Chess960"; Variant::ALL.len() + 1];
     let mut i = 0;
-    while i < names.len() {
-        names[i] = Variant::ALL[i].name();
+    while i < Variant::ALL.len() {
+        names[if i == 0 { 0 } else { i + 1 }] = Variant::ALL[i].name();
         i += 1;
     }
     names

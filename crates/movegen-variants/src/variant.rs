@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use movegen_position::position::names_chess960;
+
 /// Chess, or a variant of it as lichess plays it.
 ///
 /// ```
@@ -81,19 +83,16 @@ impl Variant {
         }
     }
 
-    /// Returns other names that servers and programs use. Chess960 and games from a position have the rules of chess.
+    /// Returns other names that servers and programs use, but not those of chess: see [`names_chess960`].
     /// Suicide and Giveaway differ from Antichess only in castling and in the rules for the end of a game.
     const fn other_names(self) -> &'static [&'static str] {
         match self {
-            Self::Chess => {
-                &["normal", "fromposition", "chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"]
-            }
             Self::Antichess => &["anti", "giveaway", "suicide"],
             Self::Atomic => &["atom"],
             Self::Crazyhouse => &["zh", "house"],
             Self::KingOfTheHill => &["koth"],
             Self::RacingKings => &["race", "racing"],
-            Self::Horde | Self::ThreeCheck => &[],
+            Self::Chess | Self::Horde | Self::ThreeCheck => &[],
         }
     }
 
@@ -166,6 +165,9 @@ impl FromStr for Variant {
             let names = [variant.name(), variant.uci_name()];
             names.iter().chain(variant.other_names()).any(|name| letters(name).eq(letters(text)))
         };
+        if names_chess960(text).is_some() {
+            return Ok(Self::Chess);
+        }
         Self::ALL.into_iter().find(is_named).ok_or(ParseVariantError)
     }
 }

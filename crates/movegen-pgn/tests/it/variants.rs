@@ -106,7 +106,7 @@ fn errors_name_the_place() {
         ),
         (
             "[Variant \"Shogi\"]\n\n1. e4 *",
-            "game 1, line 1, column 11: \"Shogi\": not a supported variant: Standard, Antichess, Atomic, \
+            "game 1, line 1, column 11: \"Shogi\": not a supported variant: Standard, Chess960, Antichess, Atomic, \
              Crazyhouse, Horde, King of the Hill, Racing Kings, Three-check",
         ),
         (

@@ -41,6 +41,29 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     Some(pieces.map(|slot| slot.unwrap_or(Role::Rook)))
 }
 
+/// Names of chess, without spaces, hyphens and underscores.
+const CHESS: [&str; 4] = ["standard", "chess", "normal", "fromposition"];
+
+/// Names of Chess960, likewise.
+const CHESS960: [&str; 5] = ["chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"];
+
+/// Returns whether the name of a variant, as servers write it in PGN, is one of Chess960 rather than of chess. Returns
+/// `None` for the names of other variants. Ignores case, spaces, hyphens and underscores.
+///
+/// ```
+/// use movegen::position::names_chess960;
+/// assert_eq!(names_chess960("Fischer Random"), Some(true));
+/// assert_eq!(names_chess960("From Position"), Some(false));
+/// assert_eq!(names_chess960("Atomic"), None);
+/// ```
+#[must_use]
+pub fn names_chess960(variant: &str) -> Option<bool> {
+    let letters = || variant.bytes().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
+    let is = |name: &str| letters().map(|byte| byte.to_ascii_lowercase()).eq(name.bytes());
+    let is_chess960 = CHESS960.into_iter().any(is);
+    (is_chess960 || CHESS.into_iter().any(is)).then_some(is_chess960)
+}
+
 /// # Setting up Chess960
 impl Position {
     /// Creates the Chess960 start position `number`, from 0 to 959. Returns `None` above. Standard chess is 518.

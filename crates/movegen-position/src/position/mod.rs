@@ -11,6 +11,7 @@ mod position;
 mod search_position;
 pub(crate) mod zobrist;
 
+pub use chess960::names_chess960;
 pub use key_numbers::KeyNumbers;
 pub use making::{IllegalMoveError, Step};
 pub use position::Position;
