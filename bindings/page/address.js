@@ -3,6 +3,7 @@
 import { at } from './dom.js';
 import { chess, pgn } from './library.js';
 import { FenError } from './movegen/movegen.js';
+import { append } from './movegen/tree.js';
 import { OPENING, game, hasBegun, node, onChange, open, tree } from './session.js';
 
 /** The style of castling that a FEN has: rights by file mean Chess960. */
@@ -60,7 +61,7 @@ function restore({ fen, style, tags, result, notes, nodes, at: index }) {
   [next.tags, next.result, next.root.comments] = [new Map(tags), result, notes];
   const all = [next.root];
   for (const [parent, bits, san, nags, comments, openingComments] of nodes)
-    all.push(Object.assign(all[parent].add(bits, san), { nags, comments, openingComments }));
+    all.push(Object.assign(append(all[parent], bits, san), { nags, comments, openingComments }));
   open(next, all[index]);
 }
 

@@ -3,7 +3,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use movegen_pgn::{RawGame, Split, Splitter};
+use movegen_pgn::{PgnPosition, RawGame, Split, Splitter};
+use movegen_position::Position;
 
 use crate::record::Record;
 
@@ -128,6 +129,19 @@ pub extern "C" fn pgn_remove_labels(stream: &mut Stream, length: usize) {
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_set_labels(stream: &mut Stream, length: usize) {
     stream.record.set_labels(comments(&stream.bytes, length));
+}
+
+/// Reads the FEN of a game's start and a `Variant` tag, with NUL between them. The text is then the tag that leads a
+/// reader to that start: the given one if it does, or nothing if none is needed.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_variant(stream: &mut Stream, length: usize) {
+    let (fen, given) = comments(&stream.bytes, length).split_once('\0').unwrap_or_default();
+    let tag = match (Position::from_tags(Some(given), Some(fen)), Position::from_tags(None, Some(fen))) {
+        (Ok(_), _) => given,
+        (_, Ok(start)) => start.variant_tag().unwrap_or_default(),
+        _ => "",
+    };
+    stream.record.text = tag.into();
 }
 
 /// Returns the comments that JavaScript wrote, which are always UTF-8.

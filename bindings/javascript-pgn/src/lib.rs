@@ -38,7 +38,8 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 pub enum Opcode {
     /// A tag: the lengths of its name and of its value.
     Tag,
-    /// The position before the first move, if it isn't the usual one: the length of the FEN.
+    /// The position before the first move, if it isn't the usual one or the game is one of Chess960: whether it is, and
+    /// the length of the FEN.
     Start,
     /// A move: its bits, and the length of its text in one word.
     Move,

@@ -6,6 +6,7 @@ use core::fmt::Write;
 use core::ops::ControlFlow;
 
 use movegen_pgn::{GameError, GameResult, Movetext, Remark, Stop, Text, Variation, Visitor};
+use movegen_position::position::names_chess960;
 use movegen_position::{CastlingNotation, Color, Move, Position};
 
 use crate::Opcode;
@@ -17,6 +18,8 @@ pub(crate) struct Record {
     pub(crate) text: Vec<u8>,
     /// Whether to stop after the tags.
     pub(crate) is_tags_only: bool,
+    /// Whether a tag says so.
+    is_chess960: bool,
     san: String,
 }
 
@@ -54,12 +57,16 @@ impl Record {
 impl Visitor for Record {
     fn begin_game(&mut self) {
         self.clear();
+        self.is_chess960 = false;
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         self.words.push(Opcode::Tag as u16);
         self.string(core::str::from_utf8(name).unwrap_or_default());
         self.string(&value.to_str());
+        if name == b"Variant" {
+            self.is_chess960 = names_chess960(&value.to_str()) == Some(true);
+        }
         match GameResult::from_bytes(value.as_bytes()) {
             Some(result) if name == b"Result" && !self.is_tags_only => self.result(result),
             _ => ControlFlow::Continue(()),
@@ -74,8 +81,8 @@ impl Visitor for Record {
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
-        if *start != Position::default() {
-            self.words.push(Opcode::Start as u16);
+        if self.is_chess960 || *start != Position::default() {
+            self.words.extend([Opcode::Start as u16, self.is_chess960.into()]);
             let mut fen = String::new();
             let _ = write!(fen, "{}", start.fen(CastlingNotation::Standard));
             self.string(&fen);

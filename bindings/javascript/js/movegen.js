@@ -147,7 +147,7 @@ const FLAGS = [
   'drop',
 ];
 /** @type {readonly CastlingNotation[]} */
-const STYLES = ['standard', 'chess960'];
+export const STYLES = ['standard', 'chess960'];
 /** @type {readonly Color[]} */
 const COLORS = ['white', 'black'];
 /** @type {readonly EnPassant[]} */

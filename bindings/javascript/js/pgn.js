@@ -1,12 +1,12 @@
 // PGN: reads games from texts, files and streams, and writes them.
 
 import { ChessError, PgnError, checkedOptions, shown } from './errors.js';
-import { SQUARES, load } from './movegen.js';
+import { SQUARES, STYLES, load } from './movegen.js';
 import { compiled } from './source.js';
 import * as codes from './stream.js';
 import { Stream, arriving, isWhole, pieces } from './stream.js';
-import { GameNode, GameTree, NO_LABELS } from './tree.js';
-import { DERIVED, RESULTS, namesChess960, written } from './write.js';
+import { GameNode, GameTree, NO_LABELS, append } from './tree.js';
+import { DERIVED, RESULTS, written } from './write.js';
 
 export { PgnError } from './errors.js';
 export { GameNode, GameTree };
@@ -107,12 +107,25 @@ export class Pgn {
   }
 
   /**
+   * Returns the `Variant` tag of a game that begins with a FEN: the given one, if a reader with it finds that position.
+   * @internal
+   * @param {string} fen
+   * @param {string} given
+   */
+  variant(fen, given) {
+    return this.#labels.variant(`${fen}\0${given}`);
+  }
+
+  /**
    * Returns a tree from the start and the moves of a game, to annotate and to write.
    * @param {Game} game
    * @returns {GameTree}
    */
   fromGame(game) {
-    return new GameTree(game, this);
+    const tree = new GameTree(game, this);
+    const variant = this.variant(tree.start().fen({ style: 'standard' }), '');
+    if (variant) tree.tags.set('Variant', variant);
+    return tree;
   }
 
   /**
@@ -286,11 +299,19 @@ function errorOf(parts) {
 function tagsOf(parts) {
   /** @type {Map<string, string>} */
   const tags = new Map();
-  while (!parts.isAtEnd && parts.word() === codes.TAG) {
-    const [name, value] = [parts.number(), parts.number()];
-    tags.set(parts.string(name), parts.string(value));
-  }
+  while (!parts.isAtEnd && parts.word() === codes.TAG) addTag(parts, tags);
   return tags;
+}
+
+/**
+ * @param {Parts} parts
+ * @param {Map<string, string>} tags
+ */
+function addTag(parts, tags) {
+  const [nameLength, length] = [parts.number(), parts.number()];
+  const [name, value] = [parts.string(nameLength), parts.string(length)];
+  // The first of equal tags counts.
+  if (!tags.has(name)) tags.set(name, value);
 }
 
 /** The labels with words: `EVAL` and so on in the module. */
@@ -364,10 +385,11 @@ function wordsOf(labels) {
 function treeOf(parts, chess, pgn) {
   /** @type {Map<string, string>} */
   const tags = new Map();
-  let [fen, result] = [/** @type {string | null} */ (null), /** @type {Result} */ ('*')];
+  let result = /** @type {Result} */ ('*');
+  let start = /** @type {Game | null} */ (null);
   /** Made by the first part after the tags and the start. */
   let tree = /** @type {GameTree | null} */ (null);
-  const begun = () => (tree ??= new GameTree(startOf(chess, tags, fen), pgn));
+  const begun = () => (tree ??= new GameTree(start ?? chess.start(), pgn));
   let last = /** @type {GameNode | null} */ (null);
   /** The nodes that variations replace. */
   const outer = /** @type {GameNode[]} */ ([]);
@@ -380,19 +402,19 @@ function treeOf(parts, chess, pgn) {
   while (!parts.isAtEnd) {
     const word = parts.word();
     if (word === codes.TAG) {
-      const [name, value] = [parts.number(), parts.number()];
-      tags.set(parts.string(name), parts.string(value));
+      addTag(parts, tags);
     } else if (word === codes.ERROR) {
       errors.push(errorOf(parts));
     } else if (word === codes.REMARK) {
       const [line, column] = [parts.number(), parts.number()];
       remarks.push({ line, column, code: parts.string(), message: parts.string(), text: parts.string() });
     } else if (word === codes.START) {
-      fen = parts.string();
+      const style = STYLES[parts.word()];
+      start = chess.fromFen(parts.string(), { style });
     } else if (word === codes.MOVE || word === codes.NULL) {
       const bits = word === codes.MOVE ? parts.word() : 0;
       /** @type {GameNode} */
-      const node = (last ?? begun().root).add(bits, word === codes.MOVE ? parts.string(parts.word()) : '--');
+      const node = append(last ?? begun().root, bits, word === codes.MOVE ? parts.string(parts.word()) : '--');
       if (isAtStart) {
         if (opening.length > 0) node.openingComments = opening;
         if (openingNags.length > 0) node.nags = openingNags;
@@ -429,16 +451,4 @@ function treeOf(parts, chess, pgn) {
   for (const [name, value] of tags) if (!DERIVED.includes(name)) whole.tags.set(name, value);
   whole.result = result;
   return whole;
-}
-
-/**
- * Returns a game without moves from the start that tags describe.
- * @param {Chess} chess
- * @param {Map<string, string>} tags
- * @param {string | null} fen
- */
-function startOf(chess, tags, fen) {
-  const style = namesChess960(tags) ? 'chess960' : 'standard';
-  if (fen === null && style === 'standard') return chess.start();
-  return chess.fromFen(fen ?? chess.start().fen(), { style });
 }

@@ -94,6 +94,15 @@ export class Stream {
   }
 
   /**
+   * Returns the `Variant` tag of a game, given its FEN and the tag it has, with NUL between them.
+   * @param {string} text
+   */
+  variant(text) {
+    this.#call.pgn_variant(this.#stream, this.#write(text));
+    return this.#text();
+  }
+
+  /**
    * Removes the labels of comments, or replaces them by those that the words describe.
    * @param {string} text
    * @param {readonly number[]} [words]

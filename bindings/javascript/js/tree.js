@@ -55,6 +55,7 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  * @property {(tree: GameTree) => string} write
  * @property {(comments: string[]) => Labels} labels
  * @property {(comments: string[], labels?: Labels) => string[]} relabel
+ * @property {(fen: string, given: string) => string} variant
  */
 
 /** The game up to the node that was last asked for. Most programs go on to its next move. */
@@ -78,6 +79,7 @@ function reach(node) {
   return /** @type {Game} */ (reached.game);
 }
 
+const NONE = /** @type {never[]} */ ([]);
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /**
@@ -120,7 +122,7 @@ export class GameTree {
     /** The start of the game, before its first move. */
     this.root = new GameNode(this, null, 0, null);
     let last = /** @type {GameNode} */ (this.root);
-    for (const [index, san] of game.history().entries()) last = last.add(game.played[index], san);
+    for (const [index, san] of game.history().entries()) last = append(last, game.played[index], san);
     const outcome = game.outcome();
     if (outcome !== null)
       this.result = outcome.winner === null ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
@@ -180,6 +182,8 @@ export class GameTree {
 
 /** A move of a {@link GameTree}, or its start. */
 export class GameNode {
+  #bits;
+  #san;
   /** @type {number[] | undefined} */
   #nags;
   /** @type {string[] | undefined} */
@@ -201,10 +205,8 @@ export class GameNode {
      * @type {GameNode | null}
      */
     this.parent = parent;
-    /** The move in sixteen bits, or 0 for a null move and for the root. */
-    this.bits = bits;
-    /** The move in SAN, `--` for a null move, or null for the root. */
-    this.san = san;
+    this.#bits = bits;
+    this.#san = san;
     /**
      * The moves after this one, the main line first.
      * @type {GameNode[]}
@@ -215,6 +217,16 @@ export class GameNode {
      * @type {number}
      */
     this.ply = parent === null ? 0 : parent.ply + 1;
+  }
+
+  /** The move in sixteen bits, or 0 for a null move and for the root. */
+  get bits() {
+    return this.#bits;
+  }
+
+  /** The move in SAN, `--` for a null move, or null for the root. */
+  get san() {
+    return this.#san;
   }
 
   /**
@@ -252,9 +264,16 @@ export class GameNode {
     this.#openingComments = [...comments];
   }
 
-  /** Whether there are comments or glyphs, without making the lists. */
-  get isAnnotated() {
-    return Boolean(this.#nags?.length || this.#comments?.length || this.#openingComments?.length);
+  /**
+   * The lists to write, which aren't made for it.
+   * @internal
+   */
+  get written() {
+    return {
+      nags: this.#nags ?? NONE,
+      comments: this.#comments ?? NONE,
+      openingComments: this.#openingComments ?? NONE,
+    };
   }
 
   /** The nodes from the first move to this one. */
@@ -308,7 +327,7 @@ export class GameNode {
    */
   play(move) {
     const { bits, san } = reach(this).find(move);
-    return this.children.find((child) => child.bits === bits) ?? this.add(bits, san);
+    return this.children.find((child) => child.bits === bits) ?? append(this, bits, san);
   }
 
   /**
@@ -317,19 +336,7 @@ export class GameNode {
    */
   pass() {
     if (!this.game().pass()) throw new ChessError('illegal', 'a side in check cannot pass');
-    return this.children.find((child) => child.bits === 0) ?? this.add(0, '--');
-  }
-
-  /**
-   * Adds a move known to be legal: use {@link GameNode.play} instead.
-   * @internal
-   * @param {number} bits
-   * @param {string} san
-   */
-  add(bits, san) {
-    const node = new GameNode(this.tree, this, bits, san);
-    this.children.push(node);
-    return node;
+    return this.children.find((child) => child.bits === 0) ?? append(this, 0, '--');
   }
 
   /** Removes this move and everything after it. Returns the node before it. */
@@ -435,6 +442,21 @@ export class GameNode {
   [INSPECT]() {
     return `GameNode { ${this.path.map(({ san }) => san).join(' ') || 'start'} }`;
   }
+}
+
+/**
+ * Adds a move that is known to be legal.
+ * @internal
+ * @param {GameNode} parent
+ * @param {number} bits
+ * @param {string} san
+ * @returns {GameNode}
+ */
+export function append(parent, bits, san) {
+  const node = new GameNode(parent.tree, parent, bits, san);
+  if (parent.children.length > 0) parent.children.push(node);
+  else parent.children = [node];
+  return node;
 }
 
 /**

@@ -1,12 +1,12 @@
 // Writes games in PGN's export format.
 
 import { ChessError, checkedOptions, shown } from './errors.js';
-import { squares } from './movegen.js';
 
 /** @typedef {import('./movegen.js').Game} Game */
 /** @typedef {import('./tree.js').GameNode} GameNode */
 /** @typedef {import('./tree.js').GameTree} GameTree */
 
+/** The start position of chess, which has no tag. */
 const OPENING = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** The tags that every game has, in their order. */
 const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*' };
@@ -14,6 +14,12 @@ const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '
 export const DERIVED = ['Result', 'FEN', 'SetUp'];
 /** The results, by their numbers in the module. */
 export const RESULTS = /** @type {const} */ (['*', '1-0', '0-1', '1/2-1/2']);
+
+/** A space that no line ends at. No comment has it. */
+const NO_BREAK = '\0';
+const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
+/** What needs more than braces in a comment. */
+const UNTIDY = /[\0-\x1f\x7f-\x9f}]|^ | $| {2}/;
 
 /**
  * The options for writing a game.
@@ -43,8 +49,9 @@ export function written(tree, options = {}) {
   if (!Number.isInteger(maxWidth) || maxWidth < 0)
     throw new ChessError('argument', `expected a width, got ${shown(maxWidth)}`);
   const start = tree.start();
-  const moves = moveLines(tree, start, { comments, variations, repeatNumbers, maxWidth: maxWidth || Infinity });
-  const text = `${tagLines(tree, start).join('\n')}\n\n${moves}\n`;
+  const moves = movetext(tree, start, { comments, variations, maxWidth, repeatNumbers });
+  const lines = maxWidth === 0 ? [moves] : moves.split('\n').map((line) => wrapped(line, maxWidth));
+  const text = `${tagLines(tree, start).join('\n')}\n\n${lines.join('\n').replaceAll(NO_BREAK, ' ')}\n`;
   return newline === '\n' ? text : text.replaceAll('\n', newline);
 }
 
@@ -56,133 +63,135 @@ export function written(tree, options = {}) {
 function tagLines(tree, start) {
   if (!RESULTS.includes(tree.result))
     throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
-  const others = [...tree.tags].filter(([name]) => !DERIVED.includes(name));
   const fen = start.fen({ style: 'standard' });
-  if (fen !== OPENING) {
-    others.push(['FEN', fen], ['SetUp', '1']);
-    if (!castlesAsUsual(start) && !namesChess960(tree.tags)) others.push(['Variant', 'Chess960']);
-  }
+  const others = [...tree.tags].filter(([name]) => !DERIVED.includes(name) && name !== 'Variant');
+  if (fen !== OPENING) others.push(['FEN', fen], ['SetUp', '1']);
+  const given = tree.tags.get('Variant');
+  const variant = given && tree.format.variant(fen, string(given, 'the tag Variant'));
+  if (variant) others.push(['Variant', variant]);
   others.sort(([one], [other]) => (one < other ? -1 : 1));
   return Array.from(new Map([...Object.entries(ROSTER), ...others, ['Result', tree.result]]), ([name, value]) => {
     if (!/^[\w+#=:-]+$/.test(name))
       throw new ChessError('argument', `a tag name consists of letters, digits and _+#=:-, got ${shown(name)}`);
-    return `[${name} "${text(value, `the tag ${name}`)
-      .replace(/["\\]/g, '\\$&')
-      .replace(/[\0-\x1f\x7f-\x9f]/g, ' ')}"]`;
+    return `[${name} "${string(value, `the tag ${name}`).replace(/["\\]/g, '\\$&').replace(CONTROLS, ' ')}"]`;
   });
 }
 
 /**
- * Returns whether tags say that castling is that of Chess960.
- * @param {Map<string, string>} tags
- */
-export function namesChess960(tags) {
-  return /960|fischer/i.test(tags.get('Variant') ?? '');
-}
-
-/**
- * Returns whether kings and rooks that may castle are where chess has them.
- * @param {Game} game
- */
-function castlesAsUsual(game) {
-  return squares(game.castlingRooks).every(
-    ([file, rank]) => 'ah'.includes(file) && game.pieceAt(`e${rank}`)?.toLowerCase() === 'k',
-  );
-}
-
-/**
- * Returns the moves of a tree with everything between them, and its result.
+ * Returns the moves of a tree with everything between them, and its result. Lines end only after `;` comments.
  * @param {GameTree} tree
  * @param {Game} start
  * @param {Required<Omit<WriteOptions, 'newline'>>} options
  */
-function moveLines(tree, start, { comments, variations, maxWidth, repeatNumbers }) {
-  /** The lines so far, the column for the next token, and whether the next move needs its number. */
-  let [lines, column, needsNumber] = ['', 0, true];
-  /** The parenthesis before the next token. */
-  let opening = '';
+function movetext(tree, start, { comments: hasComments, variations, maxWidth, repeatNumbers }) {
+  /** The text so far, what separates it from the next word, and whether the next move needs its number. */
+  let [text, space, needsNumber] = ['', '', true];
   // Some programs count from 0, but PGN has no such move.
   const first = start.fullmoveNumber || 1;
-  const before = start.turn === 'white' ? -1 : 0;
+  const offset = start.turn === 'white' ? -1 : 0;
 
-  const append = (/** @type {string} */ word) => {
-    if (column > 0 && column + word.length > maxWidth) [lines, column] = [`${lines}\n`, 0];
-    else if (column > 0) lines += ' ';
-    lines += word;
-    column += word.length + 1;
-  };
-  /** Adds words, with line breaks between them where they don't fit. */
-  const add = (/** @type {string} */ words) => {
-    const whole = opening + words;
-    opening = '';
-    if (column + whole.length <= maxWidth) append(whole);
-    // A label stays on one line, for programs that look for it there. At the start of a line, `[` and `%` would begin a
-    // tag and an escaped line.
-    else for (const part of whole.match(/(?:\[%[^[\]]*\]|\S| (?=[%[]))+/g) ?? []) append(part);
+  const add = (/** @type {string} */ word) => {
+    text += space + word;
+    space = ' ';
   };
   const comment = (/** @type {unknown} */ value) => {
-    const whole = text(value, 'a comment');
-    if (!comments) return;
-    const words = whole.trim().replace(/\s{2,}|[^\S ]/g, ' ');
-    if (words.includes('}')) {
-      // A comment to the end of its line.
-      append(`${opening};${words}`);
-      lines += '\n';
-      [column, opening] = [0, ''];
-    } else {
-      add(`{${maxWidth === Infinity ? whole.replace(/[\r\n]+/g, ' ') : words}}`);
+    let words = string(value, 'a comment');
+    if (!hasComments) return;
+    if (UNTIDY.test(words)) {
+      words = words.replace(CONTROLS, ' ');
+      const tidy = words.replace(/ +/g, ' ').replace(/^ | $/g, '');
+      if (tidy.includes('}')) {
+        add(`; ${tidy}`.replaceAll(' ', NO_BREAK));
+        space = '\n';
+        return;
+      }
+      if (maxWidth > 0) words = tidy;
     }
+    add(`{${words}}`);
   };
-  const move = (/** @type {GameNode} */ node) => {
-    const half = before + node.ply;
-    const san = node.san ?? '--';
-    if (half % 2 === 0) add(`${first + (half >> 1)}. ${san}`);
-    else add(needsNumber ? `${first + (half >> 1)}... ${san}` : san);
+  const move = (/** @type {GameNode} */ node, /** @type {GameNode} */ last) => {
+    if (node.parent !== last) throw new ChessError('argument', `${node.san} was played in another position`);
+    const half = offset + node.ply;
+    if (half % 2 === 0) add(`${first + (half >> 1)}. ${node.san}`);
+    else add(needsNumber ? `${first + (half >> 1)}... ${node.san}` : `${node.san}`);
     needsNumber = false;
-    if (!node.isAnnotated) return;
-    for (const nag of node.nags) {
+    const { nags, comments } = node.written;
+    for (const nag of nags) {
       if (!Number.isInteger(nag) || nag < 0 || nag > 255)
         throw new ChessError('argument', `expected a glyph, 0 to 255, got ${shown(nag)}`);
       add(`$${nag}`);
     }
-    for (const one of node.comments) comment(one);
-    needsNumber = repeatNumbers && comments && node.comments.length > 0;
+    for (const one of comments) comment(one);
+    needsNumber = repeatNumbers && hasComments && comments.length > 0;
   };
 
-  for (const one of tree.root.comments) comment(one);
-  // The lines that are left, since they may be too deep for recursion: the node before each, or the first one of a
+  for (const one of tree.root.written.comments) comment(one);
+  // The lines that are left, since they may be too deep for recursion: the node before each, and its first one if it's a
   // variation, whose end is `null`.
-  const left = /** @type {({ last: GameNode, opens: boolean } | null)[]} */ ([{ last: tree.root, opens: false }]);
+  const left = /** @type {({ last: GameNode, variation: GameNode | null } | null)[]} */ ([
+    { last: tree.root, variation: null },
+  ]);
   for (let line = left.pop(); line !== undefined; line = left.pop()) {
     if (line === null) {
-      if (column === 0 || column > maxWidth) {
-        append(')');
-      } else {
-        lines += ')';
-        column += 1;
-      }
+      text += space === '\n' ? '\n)' : ')';
+      space = ' ';
       needsNumber = repeatNumbers;
       continue;
     }
+    const { variation } = line;
     let { last } = line;
-    if (line.opens) {
-      opening = '(';
-      for (const one of last.openingComments) comment(one);
+    if (variation !== null) {
+      add('(');
+      space = '';
+      for (const one of variation.written.openingComments) comment(one);
       needsNumber = true;
-      move(last);
+      move(variation, last);
+      last = variation;
     }
     for (let next = last.next; next !== null; next = last.next) {
-      move(next);
-      const { children } = last;
+      move(next, last);
+      const before = last;
       last = next;
-      if (children.length === 1 || !variations) continue;
-      left.push({ last, opens: false });
-      for (const variation of children.slice(1).reverse()) left.push(null, { last: variation, opens: true });
+      if (before.children.length === 1 || !variations) continue;
+      left.push({ last, variation: null });
+      for (const variation of before.children.slice(1).reverse()) left.push(null, { last: before, variation });
       break;
     }
   }
   add(tree.result);
-  return lines;
+  return text;
+}
+
+/**
+ * Returns a text in lines of at most `width` characters, or longer ones where it can't be broken.
+ * @param {string} text
+ * @param {number} width
+ */
+function wrapped(text, width) {
+  const lines = [];
+  let from = 0;
+  while (text.length - from > width) {
+    let at = text.lastIndexOf(' ', from + width);
+    while (at > from && !breaks(text, at)) at = text.lastIndexOf(' ', at - 1);
+    if (at <= from) at = text.indexOf(' ', from + width);
+    while (at > 0 && !breaks(text, at)) at = text.indexOf(' ', at + 1);
+    if (at < 0) break;
+    lines.push(text.slice(from, at));
+    from = at + 1;
+  }
+  lines.push(text.slice(from));
+  return lines.join('\n');
+}
+
+/**
+ * Returns whether a line may end at a space. A label stays together, for programs that look for it on one line. At the
+ * start of a line, `[` and `%` would begin a tag and an escaped line.
+ * @param {string} text
+ * @param {number} at
+ */
+function breaks(text, at) {
+  const word = text.slice(text.lastIndexOf(' ', at - 1) + 1, at);
+  return !'[%'.includes(text[at + 1]) && word.lastIndexOf('[%') <= word.lastIndexOf(']');
 }
 
 /**
@@ -190,7 +199,7 @@ function moveLines(tree, start, { comments, variations, maxWidth, repeatNumbers 
  * @param {unknown} value
  * @param {string} what
  */
-function text(value, what) {
+function string(value, what) {
   if (typeof value !== 'string') throw new ChessError('argument', `expected ${what} (a string), got ${shown(value)}`);
   return value;
 }

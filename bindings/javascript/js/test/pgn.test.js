@@ -266,6 +266,24 @@ test('a line is as wide as it may be, with the parentheses that close it', () =>
   }
 });
 
+test('only moves that were played are written', () => {
+  const tree = pgn.parse('1. e4 e5 (1... c5) *');
+  const [e4] = tree.root.children;
+  assert.throws(() => (e4.san = 'Ke3'), TypeError);
+  assert.throws(() => (e4.bits = 1), TypeError);
+  tree.root.children.push(e4.children[1]);
+  assert.throws(() => String(tree), { code: 'argument', message: 'c5 was played in another position' });
+});
+
+test('games are written as in Rust', async () => {
+  const cases = JSON.parse(await readFile(new URL('../../../../testdata/written.json', import.meta.url), 'utf8'));
+  for (const { read, tags = {}, options, written } of cases) {
+    const tree = pgn.parseAll(read)[0] ?? pgn.fromGame(chess.start());
+    for (const [name, value] of Object.entries(tags)) tree.tags.set(name, value);
+    assert.equal(pgn.write(tree, options), written, read);
+  }
+});
+
 const MANY = Array.from(
   { length: 400 },
   (_, index) => `[White "${index}é"]\r\n\r\n1. ${index % 2 ? 'e4' : 'd4'} {${'x'.repeat(index)}} *\r\n\r\n`,
