@@ -330,13 +330,15 @@ function labelsOf(parts) {
     const kind = parts.word();
     if (kind < 2) {
       const [isMate, number, depth] = [parts.word() !== 0, parts.number() | 0, parts.number()];
+      /** @type {Evaluation} */
       const score = isMate ? { mate: number } : { centipawns: number };
-      labels[SCORES[kind]] = Object.freeze(depth === 0 ? score : { ...score, depth: depth - 1 });
+      if (depth > 0) score.depth = depth - 1;
+      labels[SCORES[kind]] = score;
     } else if (kind < SHAPE) {
       labels[TIMES[kind - 2]] = (parts.number() * DAY * 1000 + parts.number()) / 1000;
     } else {
       const [color, from, to] = [SHAPE_COLORS[parts.word()], SQUARES[parts.word()], SQUARES[parts.word()]];
-      labels.shapes.push(Object.freeze(to === undefined ? { color, from } : { color, from, to }));
+      labels.shapes.push(to === undefined ? { color, from } : { color, from, to });
     }
   }
   return labels;

@@ -411,7 +411,7 @@ export class GameNode {
    * @type {Evaluation | null}
    */
   get eval() {
-    return this.#labels.eval;
+    return copied(this.#labels.eval);
   }
 
   set eval(value) {
@@ -423,7 +423,7 @@ export class GameNode {
    * @returns {Evaluation | null}
    */
   get search() {
-    return this.#labels.search;
+    return copied(this.#labels.search);
   }
 
   /**
@@ -431,7 +431,7 @@ export class GameNode {
    * @type {Shape[]}
    */
   get shapes() {
-    return [...this.#labels.shapes];
+    return this.#labels.shapes.map(copied);
   }
 
   /** @param {NewShape[]} shapes */
@@ -442,6 +442,16 @@ export class GameNode {
   [INSPECT]() {
     return `GameNode { ${this.path.map(({ san }) => san).join(' ') || 'start'} }`;
   }
+}
+
+/**
+ * Returns a copy of a label, which is faster than freezing it.
+ * @template {object | null} T
+ * @param {T} label
+ * @returns {T}
+ */
+function copied(label) {
+  return label && { ...label };
 }
 
 /**

@@ -132,6 +132,8 @@ test('clocks, evaluations and shapes are read and set', () => {
     { color: 'red', from: 'd1', to: 'h5' },
     { color: 'yellow', from: 'e4' },
   ]);
+  [node.eval.mate, node.shapes[0].from] = [1, 'a1'];
+  assert.deepEqual([node.eval, node.shapes[0].from, node.shapes.length], [{ mate: -3 }, 'e2', 3]);
   node.clock = 59;
   node.eval = { centipawns: -31, depth: 8 };
   node.elapsed = 7;
