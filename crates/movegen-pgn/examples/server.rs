@@ -9,6 +9,7 @@ use std::thread;
 
 use movegen::CastlingNotation;
 use movegen::pgn::{GameResult, GameTree, NodeId};
+use movegen::position::names_chess960;
 use movegen::variants::{Variant, VariantPosition};
 use serde_json::{Value, json};
 
@@ -60,9 +61,13 @@ fn execute(line: &str, games: &mut Vec<Table>) -> Result<Value, Box<dyn Error>> 
     if first == "new" {
         let (variant, fen) = rest.trim_start().split_once(' ').unwrap_or((rest, ""));
         // The error of an unknown name lists the known ones.
-        let variant: Variant = variant.parse()?;
-        let fen = if fen.is_empty() { variant.start_fen() } else { fen };
-        let tree = GameTree::from_position(VariantPosition::from_fen(variant, fen)?);
+        let rules: Variant = variant.parse()?;
+        let fen = if fen.is_empty() { rules.start_fen() } else { fen };
+        let mut tree = GameTree::from_position(VariantPosition::from_fen(rules, fen)?);
+        if names_chess960(variant) == Some(true) {
+            // Even if the first position is that of chess.
+            tree.set_tag("Variant", "Chess960")?;
+        }
         if games.len() == MAX_GAMES {
             return Err("the server is full".into());
         }

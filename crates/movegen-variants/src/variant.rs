@@ -155,7 +155,8 @@ impl FromStr for Variant {
     type Err = ParseVariantError;
 
     /// Reads a name from a PGN tag or the option `UCI_Variant`, or a short form that servers use, such as `KOTH` or
-    /// `zh`. Ignores case, spaces, hyphens and underscores. Chess960 is `Chess`, as its rules include it.
+    /// `zh`. Ignores case, spaces, hyphens and underscores. Chess960 is `Chess`, whose rules include it. To tell them
+    /// apart, ask [`names_chess960`].
     fn from_str(text: &str) -> Result<Self, ParseVariantError> {
         fn letters(text: &str) -> impl Iterator<Item = u8> {
             let bytes = text.bytes().map(|byte| byte.to_ascii_lowercase());

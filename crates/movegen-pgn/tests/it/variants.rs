@@ -363,4 +363,7 @@ fn the_server_ends_games_and_says_what_is_wrong() {
         &format!("not a variant: {known}"),
     ];
     assert_eq!(errors, expected);
+    let chess960 = self::answers(&["new freestyle", "0 pgn"]);
+    assert!(chess960[0]["fen"].as_str().unwrap().contains(" HAha "));
+    assert!(chess960[1]["pgn"].as_str().unwrap().contains("[Variant \"Chess960\"]"));
 }

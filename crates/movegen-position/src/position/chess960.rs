@@ -45,7 +45,16 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
 const CHESS: [&str; 4] = ["standard", "chess", "normal", "fromposition"];
 
 /// Names of Chess960, likewise.
-const CHESS960: [&str; 5] = ["chess960", "fischerandom", "fischerrandom", "frc", "wild/fr"];
+const CHESS960: [&str; 8] = [
+    "chess960",
+    "fischerandom",
+    "fischerrandom",
+    "fischerrandomchess",
+    "freestyle",
+    "freestylechess",
+    "frc",
+    "wild/fr",
+];
 
 /// Returns whether the name of a variant, as servers write it in PGN, is one of Chess960 rather than of chess. Returns
 /// `None` for the names of other variants. Ignores case, spaces, hyphens and underscores.
