@@ -73,15 +73,19 @@ impl Board {
     /// Creates a board from a FEN of chess or of a variant. If fields after the pieces are missing, White is to move
     /// and nobody may castle.
     pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
-        let possible = match variant {
+        // A square that the position doesn't have is kept with the setup.
+        let has_all = |board: &CoreBoard| board.en_passant().is_some() || names_no_square(fen);
+        if variant == Variant::Chess {
             // A third faster than by the rules of any variant.
-            Variant::Chess => Position::from_fen(fen).ok().map(Into::into),
-            variant => VariantPosition::from_fen(variant, fen).ok(),
-        };
-        let has_square = |position: &VariantPosition| position.board().en_passant().is_some();
-        let has_all = |position: &VariantPosition| has_square(position) || fen.split(' ').nth(3) == Some("-");
-        if let Some(position) = possible.filter(has_all) {
-            return Ok(Self::at(position, chess960));
+            if let Ok(position) = Position::from_fen(fen) {
+                if has_all(position.board()) {
+                    return Ok(Self::at(position, chess960));
+                }
+            }
+        } else if let Ok(position) = VariantPosition::from_fen(variant, fen) {
+            if has_all(position.board()) {
+                return Ok(Self::at(position, chess960));
+            }
         }
         let fields = fen.split_ascii_whitespace().count();
         let rest = ["", " w - -", " - -", " -"].get(fields).unwrap_or(&"");
@@ -430,6 +434,11 @@ pub(crate) fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Variant> {
     }
     let name: String = class.getattr("uci_variant")?.extract()?;
     name.parse().map_err(value_error::<ParseVariantError>)
+}
+
+/// Returns whether the fourth field of a FEN is a dash: the last one that isn't a number, as pairs of checks aren't.
+fn names_no_square(fen: &str) -> bool {
+    fen.trim_end_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, ' ' | '+')).ends_with('-')
 }
 
 /// Returns the notation for castling.
