@@ -12,17 +12,52 @@ from __future__ import annotations
 from array import array
 from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union, overload
 
-from . import _movegen
+from . import _files, _movegen
 
 #: Bytes per packed row.
 ROW = 28
+
+#: The types of Arrow for the formats of memoryviews.
+_TYPES = {"B": "uint8", "H": "uint16", "I": "uint32", "Q": "uint64", "?": "bool"}
 
 #: The type of a row's value.
 T = TypeVar("T")
 Self = TypeVar("Self", bound="Batch[Any]")
 
 
-class Batch(Generic[T]):
+class Rows(Generic[T]):
+    """A value or None for each row, like a list, and an Arrow array."""
+
+    # No collections.abc.Sequence: Polars would convert it value by value instead of taking the Arrow array.
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def _at(self, i: int) -> Optional[T]:
+        """Returns the value of a row."""
+        raise NotImplementedError
+
+    def _arrow(self) -> Any:
+        """Returns the rows as an array of pyarrow."""
+        raise NotImplementedError
+
+    @overload
+    def __getitem__(self, index: int) -> Optional[T]: ...
+    @overload
+    def __getitem__(self, index: slice) -> List[Optional[T]]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Optional[T], List[Optional[T]]]:
+        rows = range(len(self))[index]
+        return self._at(rows) if isinstance(rows, int) else [*map(self._at, rows)]
+
+    def __iter__(self) -> Iterator[Optional[T]]:
+        return map(self._at, range(len(self)))
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
+        return self._arrow().__arrow_c_array__(requested_schema)
+
+
+class Batch(Rows[T]):
     """The results of a function over many rows.
 
     It's like a list of one value per row, with None where there was an error. `mask` is True for each row with a value,
@@ -39,7 +74,6 @@ class Batch(Generic[T]):
     ([True, False], 'placement', 2)
     """
 
-    # No collections.abc.Sequence: Polars would convert it value by value instead of taking the Arrow array.
     __slots__ = ("values", "mask", "errors")
 
     def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError]) -> None:
@@ -62,18 +96,8 @@ class Batch(Generic[T]):
         value = self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, shape)
         return value
 
-    @overload
-    def __getitem__(self, index: int) -> Optional[T]: ...
-    @overload
-    def __getitem__(self, index: slice) -> List[Optional[T]]: ...
-    def __getitem__(self, index: Union[int, slice]) -> Union[Optional[T], List[Optional[T]]]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        i = range(len(self))[index]
+    def _at(self, i: int) -> Optional[T]:
         return self._value(i) if self.mask[i] else None
-
-    def __iter__(self) -> Iterator[Optional[T]]:
-        return (self[i] for i in range(len(self)))
 
     def __eq__(self, other: Any) -> bool:
         try:
@@ -122,14 +146,7 @@ class Batch(Generic[T]):
         if isinstance(self.values, list):
             texts = list(self) if self.errors else self.values
             return pyarrow.array(texts, type=pyarrow.string())
-        types = {
-            "B": pyarrow.uint8(),
-            "H": pyarrow.uint16(),
-            "I": pyarrow.uint32(),
-            "Q": pyarrow.uint64(),
-            "?": pyarrow.bool_(),
-        }
-        kind = types[self.values.format]
+        kind = pyarrow.type_for_alias(_TYPES[self.values.format])
         if isinstance(self, RowBatch):
             kind = pyarrow.binary(ROW)
             rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
@@ -143,9 +160,6 @@ class Batch(Generic[T]):
         if self.errors:
             rows = pyarrow.compute.if_else(_flags(self.mask), rows, pyarrow.scalar(None, rows.type))
         return rows
-
-    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
-        return self._arrow().__arrow_c_array__(requested_schema)
 
     def to_pandas(self) -> Any:
         """Returns a pandas Series with the type of the values, or with pandas' nullable type if there are errors."""
@@ -255,8 +269,7 @@ def _texts(texts: Any) -> List[Any]:
     if isinstance(texts, (str, bytes)):
         raise TypeError(f"a sequence of texts is expected, not {type(texts).__name__}")
     if not isinstance(texts, Iterable):
-        kind = f"{type(texts).__module__}.{type(texts).__qualname__}".replace("builtins.", "")
-        raise TypeError(f"a sequence of positions or texts is expected, not {kind}")
+        raise TypeError(f"a sequence of positions or texts is expected, not {_files.kind_of(texts)}")
     return list(texts)
 
 
@@ -506,11 +519,10 @@ def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryvie
     elif hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
         import pyarrow.compute
 
-        kind = {"B": pyarrow.uint8(), "H": pyarrow.uint16(), "Q": pyarrow.uint64()}[form]
         values = _arrow_array(values)
         if missing is not None:
             values = pyarrow.compute.fill_null(values, missing)
-        values = values.to_pylist() if values.null_count else values.cast(kind).to_numpy(zero_copy_only=False)
+        values = values.to_pylist() if values.null_count else values.cast(_TYPES[form]).to_numpy(zero_copy_only=False)
     if isinstance(values, list) and None in values:
         if missing is None:
             raise ValueError(f"row {values.index(None)}: the row has no value")

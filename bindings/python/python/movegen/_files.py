@@ -14,6 +14,11 @@ from urllib.parse import unquote, urlsplit
 ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst", ".pgn.bz2", ".pgn.zip")
 
 
+def kind_of(value: Any) -> str:
+    """Returns the name of a value's type for errors, with its module, since python-chess has the same names."""
+    return f"{type(value).__module__}.{type(value).__qualname__}".replace("builtins.", "")
+
+
 def shown(url: str) -> str:
     """Returns a URL without the options and password of its store, and a path as it is."""
     return re.sub(r"(?<=://)[^/@]*:[^/@]*@|\?.*", "", url) if "://" in url else url
@@ -27,8 +32,9 @@ def find(source: Any) -> List[Tuple[Any, int]]:
         return [(source, -1)]
     if not isinstance(source, (str, os.PathLike)):
         if not isinstance(source, Iterable) or isinstance(source, memoryview):
-            kind = f"{type(source).__module__}.{type(source).__qualname__}".replace("builtins.", "")
-            raise TypeError(f"a path, bytes, a binary file object, or a list of these is expected, not {kind}")
+            raise TypeError(
+                f"a path, bytes, a binary file object, or a list of these is expected, not {kind_of(source)}"
+            )
         files = [file for each in source for file in find(each)]
         if not files:
             raise ValueError("there is no file to read")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Iterable, Mapping, Optional, Tuple, Union
 
 from . import _movegen
+from ._files import kind_of
 from ._movegen import Board, Move
 
 #: The colors of marks and arrows by name, as in `movegen show`.
@@ -60,8 +61,7 @@ def _ends(arrow: _Arrow) -> Tuple[int, int]:
     if isinstance(arrow, Move):
         return arrow.from_square, arrow.to_square
     if not isinstance(arrow, (tuple, list)) or len(arrow) != 2:
-        kind = f"{type(arrow).__module__}.{type(arrow).__qualname__}".replace("builtins.", "")
-        raise TypeError(f"a movegen.Move, its UCI text, or a pair of squares is expected, not {kind}")
+        raise TypeError(f"a movegen.Move, its UCI text, or a pair of squares is expected, not {kind_of(arrow)}")
     start, end = arrow
     return _square(start), _square(end)
 

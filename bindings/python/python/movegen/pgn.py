@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _files
-from ._batch import ROW, RowBatch
+from ._batch import ROW, RowBatch, Rows
 from ._columns import Columns, ColumnStream, column, WithoutErrors
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
@@ -62,7 +62,7 @@ def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[
         yield game
 
 
-class Texts:
+class Texts(Rows[str]):
     """A column with few distinct texts: the values of a tag.
 
     It's like a list of each row's text, or None. Arrow, Polars and `to_pandas` have it as a categorical column.
@@ -79,27 +79,18 @@ class Texts:
     def __len__(self) -> int:
         return len(self.indices)
 
-    @overload
-    def __getitem__(self, index: int) -> Optional[str]: ...
-    @overload
-    def __getitem__(self, index: slice) -> List[Optional[str]]: ...
-    def __getitem__(self, index: Union[int, slice]) -> Union[Optional[str], List[Optional[str]]]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        place = self.indices[index]
+    def _at(self, i: int) -> Optional[str]:
+        place = self.indices[i]
         return None if place < 0 else self.values[place]
 
-    def __iter__(self) -> Iterator[Optional[str]]:
-        return (self[i] for i in range(len(self)))
+    def __reduce__(self) -> Any:
+        return Texts, (self.indices.obj, self.values)
 
     def _arrow(self) -> Any:
         import pyarrow
 
         indices = column(pyarrow.int32(), self.indices, -1)
         return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(self.values, pyarrow.string()))
-
-    def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
-        return self._arrow().__arrow_c_array__(requested_schema)
 
     def to_pandas(self) -> Any:
         """Returns a categorical pandas Series."""
@@ -201,12 +192,11 @@ class PositionBatch(Columns):
         return self._split_moves()[2]
 
     def __reduce__(self) -> Any:
-        columns = [bytes(self.rows), *map(bytes, (self.game, self.ply, self.move, self.result, self._frame))]
-        tags = {name: (bytes(tag.indices), tag.values) for name, tag in self.tags.items()}
+        columns = (self.rows.values, self.game, self.ply, self.move, self.result, self._frame)
         numbers, labels = (
-            {name: bytes(column) for name, column in named.items()} for named in (self.numbers, self.labels)
+            {name: column.obj for name, column in named.items()} for named in (self.numbers, self.labels)
         )
-        return _restored, (columns, tags, numbers, labels)
+        return PositionBatch, ([column.obj for column in columns], self.tags, numbers, labels)
 
     def _column(self, name: str) -> Any:
         """Returns a column as an Arrow array, with null where there is no value."""
@@ -237,18 +227,6 @@ class PositionBatch(Columns):
 
         schema = _schema(self.tags, self.numbers, self.labels)
         return pyarrow.RecordBatch.from_arrays([self._column(name) for name in schema.names], schema=schema)
-
-
-def _restored(
-    columns: Sequence[bytes],
-    tags: Dict[str, Tuple[bytes, List[str]]],
-    numbers: Dict[str, bytes],
-    labels: Dict[str, bytes],
-) -> PositionBatch:
-    """Returns a batch that was pickled or copied."""
-    texts = {name: Texts(bytearray(indices), values) for name, (indices, values) in tags.items()}
-    named = ({name: bytearray(column) for name, column in columns.items()} for columns in (numbers, labels))
-    return PositionBatch([bytearray(column) for column in columns], texts, *named)
 
 
 def _schema(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -> Any:

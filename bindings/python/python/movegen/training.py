@@ -51,8 +51,7 @@ class SampleBatch(Columns):
         self.ply = ply.cast("H")
 
     def __reduce__(self) -> Any:
-        columns = [bytes(self.rows), *(bytes(getattr(self, name)) for name in _COLUMNS)]
-        return _restored, (columns,)
+        return SampleBatch, ([self.rows.values.obj, *(getattr(self, name).obj for name in _COLUMNS)],)
 
     def _arrow(self) -> Any:
         import pyarrow
@@ -61,11 +60,6 @@ class SampleBatch(Columns):
         for name, (_, kind, missing) in _COLUMNS.items():
             columns.append(column(pyarrow.type_for_alias(kind), getattr(self, name), missing))
         return pyarrow.RecordBatch.from_arrays(columns, schema=_schema())
-
-
-def _restored(columns: Sequence[bytes]) -> SampleBatch:
-    """Returns a batch that was pickled."""
-    return SampleBatch([bytearray(column) for column in columns])
 
 
 def _schema() -> Any:

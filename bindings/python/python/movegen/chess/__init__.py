@@ -20,9 +20,8 @@ from .._movegen import (
     MoveSequence as MoveSequence,
     Piece as Piece,
 )
-from .._outcome import Outcome as Outcome
+from .._outcome import *  # noqa: F403
 from .._outcome import Status as Status
-from .._outcome import Termination as Termination
 from .._squares import *  # noqa: F403
 from .._squares import STARTING_BOARD_FEN
 from . import pgn as pgn

@@ -16,21 +16,9 @@ from .._game import (
     Headers as Headers,
     Mainline as Mainline,
 )
-from .._time_control import (
-    TimeControl as TimeControl,
-    TimeControlPart as TimeControlPart,
-    TimeControlType as TimeControlType,
-    parse_time_control as parse_time_control,
-)
-from .._visitors import (
-    SKIP as SKIP,
-    BaseVisitor as BaseVisitor,
-    BoardBuilder as BoardBuilder,
-    FileExporter as FileExporter,
-    HeadersBuilder as HeadersBuilder,
-    SkipType as SkipType,
-    StringExporter as StringExporter,
-)
+from .._time_control import *  # noqa: F403
+from .._visitors import *  # noqa: F403
+from .._visitors import BaseVisitor
 
 NAG_NULL, NAG_GOOD_MOVE, NAG_MISTAKE, NAG_BRILLIANT_MOVE, NAG_BLUNDER, NAG_SPECULATIVE_MOVE, NAG_DUBIOUS_MOVE = range(7)
 NAG_FORCED_MOVE, NAG_SINGULAR_MOVE, NAG_WORST_MOVE, NAG_DRAWISH_POSITION, NAG_QUIET_POSITION = range(7, 12)
