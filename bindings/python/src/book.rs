@@ -3,12 +3,11 @@
 use movegen_pgn::book::{Book as CoreBook, Entry};
 use movegen_position::notation::Uci;
 use movegen_position::{Role, Square};
-use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{value_error, wrong_type};
-use crate::moves::Move;
+use crate::moves::{Move, at};
 
 /// A book in memory.
 #[pyclass(frozen, module = "movegen")]
@@ -42,10 +41,7 @@ impl Book {
 
     /// Returns the entry at an index, with its squares as a move.
     fn entry(&self, index: isize) -> PyResult<Row> {
-        let entries = self.0.entries();
-        let from_start = if index < 0 { index.checked_add_unsigned(entries.len()) } else { Some(index) };
-        let entry = from_start.and_then(|index| entries.get(usize::try_from(index).ok()?));
-        let &entry = entry.ok_or_else(|| PyIndexError::new_err("there are fewer entries"))?;
+        let entry = at(self.0.entries(), index)?;
         Ok(row(entry, squares_of(entry)))
     }
 

@@ -11,35 +11,27 @@ use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-create_exception!(
-    movegen,
-    FenError,
-    PyValueError,
-    "Raised when a FEN isn't valid. `field` and `column` say where."
-);
-create_exception!(
-    movegen,
-    InvalidMoveError,
-    PyValueError,
-    "Raised when a text isn't a move. `column` says where it goes wrong."
-);
-create_exception!(movegen, IllegalMoveError, PyValueError, "Raised when a move isn't legal in the position.");
-create_exception!(movegen, AmbiguousMoveError, PyValueError, "Raised when several legal moves match a text.");
-create_exception!(
-    movegen,
-    PgnError,
-    PyValueError,
-    "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and `problem`. In \
-     `positions` it also has `offset`, the bytes of text before the game, and `frame`, as in `read_split`."
-);
-create_exception!(
-    movegen.pgn,
-    DamagedFileError,
-    PyOSError,
-    "Raised when a compressed file is damaged or ends too early. It has `offset`, the bytes of text before the damage, \
-     and `frame`, as in `read_split`."
-);
-create_exception!(movegen, PackedRowError, PyValueError, "Raised when a packed row isn't a position.");
+/// Exceptions, each with its module, its base and its help.
+macro_rules! exceptions {
+    ($($module:expr => $name:ident($base:ty): $help:literal;)*) => {
+        $(create_exception!($module, $name, $base, $help);)*
+    };
+}
+
+exceptions! {
+    movegen => FenError(PyValueError): "Raised when a FEN isn't valid. `field` and `column` say where.";
+    movegen => InvalidMoveError(PyValueError): "Raised when a text isn't a move. `column` says where it goes wrong.";
+    movegen => IllegalMoveError(PyValueError): "Raised when a move isn't legal in the position.";
+    movegen => AmbiguousMoveError(PyValueError): "Raised when several legal moves match a text.";
+    movegen => PgnError(PyValueError):
+        "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and \
+         `problem`. In `positions` it also has `offset`, the bytes of text before the game, and `frame`, as in \
+         `read_split`.";
+    movegen.pgn => DamagedFileError(PyOSError):
+        "Raised when a compressed file is damaged or ends too early. It has `offset`, the bytes of text before the \
+         damage, and `frame`, as in `read_split`.";
+    movegen => PackedRowError(PyValueError): "Raised when a packed row isn't a position.";
+}
 
 /// An error without Python objects, which lets threads collect errors.
 #[derive(Clone, Debug)]

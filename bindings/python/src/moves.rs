@@ -20,6 +20,13 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
     square.copied().ok_or_else(|| PyValueError::new_err(format!("{number} is not a square from 0 to 63")))
 }
 
+/// Returns the element at an index of Python, which counts from the end if it is negative. Raises IndexError.
+pub(crate) fn at<T: Copy>(list: &[T], index: isize) -> PyResult<T> {
+    let from_start = if index < 0 { index.checked_add_unsigned(list.len()) } else { Some(index) };
+    let found = from_start.and_then(|index| list.get(usize::try_from(index).ok()?));
+    found.copied().ok_or_else(|| PyIndexError::new_err(format!("{index} is not an index of {} elements", list.len())))
+}
+
 /// A null move in UCI.
 pub(crate) const NULL_UCI: &str = "0000";
 
@@ -294,13 +301,7 @@ impl MoveSequence {
     }
 
     fn __getitem__(&self, index: isize) -> PyResult<Move> {
-        let moves = self.moves();
-        let from_start = if index < 0 { index.checked_add_unsigned(moves.len()) } else { Some(index) };
-        let mv = from_start.and_then(|index| moves.get(usize::try_from(index).ok()?));
-        match mv {
-            Some(&mv) => Ok(Move::of(&self.position, mv, self.notation)),
-            None => Err(PyIndexError::new_err("there are fewer moves")),
-        }
+        Ok(Move::of(&self.position, at(self.moves(), index)?, self.notation))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
