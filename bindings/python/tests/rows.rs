@@ -1,4 +1,4 @@
-//! Builds the extension and runs, with it, the tests that need only Python.
+//! Runs the tests that need only Python, with the extension as it's built for tests.
 //!
 //! The extension resolves the interpreter's functions when loaded, so no Rust test can call it.
 
@@ -16,16 +16,10 @@ fn run(command: &mut Command) -> String {
     text
 }
 
-/// Builds the library as the tests are built, and returns its path.
+/// Returns the path of the extension, which Cargo puts beside this test.
 fn library() -> PathBuf {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let build =
-        ["build", "--quiet", "--locked", "--profile", "test", "--message-format", "json-render-diagnostics"];
-    let text = run(Command::new(cargo).args(build).args(["--package", "movegen-python", "--lib"]));
-    let endings = ["lib_movegen.so\"", "lib_movegen.dylib\"", "_movegen.dll\""];
-    let mut paths =
-        text.split_inclusive('"').filter(|path| endings.iter().any(|ending| path.ends_with(ending)));
-    PathBuf::from(paths.next_back().unwrap().trim_end_matches('"'))
+    let name = format!("{}_movegen{}", env::consts::DLL_PREFIX, env::consts::DLL_SUFFIX);
+    env::current_exe().unwrap().with_file_name(name)
 }
 
 #[test]
