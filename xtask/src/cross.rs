@@ -36,8 +36,8 @@ const MACHINES: [(&str, &str); 3] = [
 ];
 
 /// Debug information would only take time, and the suites of this repository suffice. The games against
-/// Stockfish are left out, since there is none for these machines, and under QEMU also tests that take
-/// minutes there and check rules rather than bytes.
+/// Stockfish are left out, since there is none for these machines, and under QEMU also the tests that take
+/// longest there and check rules rather than bytes.
 const CHECK: &str = r#"
 mkdir -p target/cross
 folder=$PWD/target/cross
@@ -45,9 +45,11 @@ variable=CARGO_TARGET_$(echo "$target" | tr a-z- A-Z_)
 export "${variable}_LINKER=$linker" "${variable}_RUNNER=$emulator" QEMU_LD_PREFIX="/usr/${linker%-gcc}"
 export RUSTC="$BARE_METAL_RUSTC" CARGO_PROFILE_TEST_DEBUG=0 WINEDEBUG=-all WINEPREFIX="$folder/wine" WINEPATH="$folder"
 unset MOVEGEN_SUITES
-skipped='against_stockfish process:: laws:: small_boards:: properties:: all_ways_to_count_agree
-    leaf_counts_by_class_of_move reasons_agree_with_the_generator every_method_counts_the_suites suite_positions_and_their_successors
-    accepted_positions_are_played_and_written'
+skipped='against_stockfish process:: laws:: small_boards:: properties:: chunks:: counts_of_ all_ways_to_count_agree
+    leaf_counts_by_class_of_move reasons_agree_with_the_generator every_method_counts_the_suites
+    suite_positions_and_their_successors accepted_positions_are_played_and_written san_is_found_as_if_compared
+    every_text_is_read_as_its_move see_is_the_minimax a_move_is_found_by_its_squares a_count_that_was_stopped
+    progress_goes_up'
 if [ "$emulator" = wine ]; then
     skipped=against_stockfish
     # Wine 8 lacks this library of Windows, from which std takes random numbers. A later Wine prefers its own.
