@@ -61,29 +61,24 @@ pub(crate) const STEPS: &[Step] = &[
         cargo clippy --workspace --all-features --all-targets --target-dir target/check -- -D warnings"),
     check("quick", 30, "documentation", "", "
         RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --target-dir target/check"),
-    // Without `-p`, since the libraries then have the features that `cargo test` compiled them with.
-    tests("tests", 50, "command with all features", "", "
-        cargo test --features movegen-cli/full --test it -- \
-            process::convert process::json process::manual process::show
-        cargo test --features movegen-cli/full --lib -- decompress file_split"),
-    // The same programs once more.
+    // The programs of `cargo test`. Without `-p`, since the libraries then have the same features.
     check("tests", 25, "further suites, if MOVEGEN_SUITES names them", "", "
         test -z \"$MOVEGEN_SUITES\" || ls \"$MOVEGEN_SUITES\"/stats.tsv \"$MOVEGEN_SUITES\"/successors.tsv
-        test -z \"$MOVEGEN_SUITES\" || cargo test --features movegen-cli/full --test it -- --ignored \
-            further --skip full"),
+        test -z \"$MOVEGEN_SUITES\" || cargo test --test it -- --ignored further --skip full"),
     tests("tests", 15, "variants beside python-chess", "python:chess", "
         mkdir -p target/variants; cd crates/movegen-variants/tests; for variant in antichess atomic crazyhouse horde \
             kingofthehill racingkings 3check; do python3 python_chess.py $variant 1000 1 \
             >../../../target/variants/$variant.tsv || exit 1; python3 python_games.py $variant 100 1 \
             >../../../target/variants/$variant.pgn || exit 1; done; cd ../../..; \
-            MOVEGEN_VARIANT_POSITIONS=$(ls $PWD/target/variants/*.tsv | paste -sd:) cargo test --features \
-            movegen-cli/full --test it -- --ignored positions_agree
-        MOVEGEN_VARIANT_GAMES=$(ls $PWD/target/variants/*.pgn | paste -sd:) cargo test --features movegen-cli/full \
-            --test it -- --ignored games_of_python_chess"),
-    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested.
-    tests("tests", 100, "tests of the other crates", "", "
-        cargo test --workspace --exclude 'movegen-p[eog]*' --exclude movegen-core --exclude movegen-svg --exclude \
-            movegen-variants --exclude movegen-training --exclude movegen-cli --features differential/run"),
+            MOVEGEN_VARIANT_POSITIONS=$(ls $PWD/target/variants/*.tsv | paste -sd:) cargo test --test it -- \
+            --ignored positions_agree
+        MOVEGEN_VARIANT_GAMES=$(ls $PWD/target/variants/*.pgn | paste -sd:) cargo test --test it -- --ignored \
+            games_of_python_chess"),
+    // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested, and those whose features it
+    // leaves out.
+    tests("tests", 130, "tests of the other crates, and of the command with all features", "", "
+        cargo test --workspace --exclude 'movegen-p[eo]*' --exclude movegen-core --exclude movegen-svg --exclude \
+            movegen-variants --exclude movegen-training --features differential/run,movegen-cli/full"),
     // The repository's own suites suffice here.
     tests("tests", 45, "tests of optional features, the small lookup and code for size", "", "
         env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position \
