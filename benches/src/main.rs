@@ -9,7 +9,6 @@ use benches::repeat;
 
 const USAGE: &str = "\
 usage: measure TABLE ROUNDS [WORDS]     making, counting, calls or programs
-       measure pgn FILE ROUNDS [WORDS]  the programs that read games, with those of a file
        measure repeat NAME ROUNDS       one call for an instruction counter; prints the number of calls
        measure repeat                   the names of these calls
 
@@ -43,11 +42,6 @@ fn run(words: &[&str]) -> Result<(), String> {
         ["calls", options @ ..] => time::table(benches::calls::calls(), &benches::calls::DIFFERENT, options)?,
         #[cfg(feature = "libraries")]
         ["programs", options @ ..] => time::table(benches::programs::calls(), &[], options)?,
-        #[cfg(feature = "libraries")]
-        ["pgn", file, options @ ..] => {
-            let pgn = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-            time::table(benches::programs::of_games(pgn), &[], options)?;
-        }
         _ => return Err(format!("there is no table {:?}", words.join(" "))),
     }
     Ok(())

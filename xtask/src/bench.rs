@@ -8,6 +8,8 @@ use xshell::{Shell, cmd};
 const PAGE: &str = "docs/benchmarks.md";
 /// The library that the others are compared with.
 const OURS: &str = "movegen";
+/// The tables of the page.
+const TABLES: [&str; 4] = ["programs", "making", "counting", "calls"];
 /// What perfts are compared with.
 const REFERENCE: &str = "cozy-chess";
 
@@ -20,12 +22,9 @@ const BUILDS: [(&str, &[&str], &str); 2] = [
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// One table: those of the page are renewed in it, too. `pgn` runs the programs on games of your own
-    #[arg(value_parser = ["programs", "making", "counting", "calls", "pgn"])]
+    /// One table
+    #[arg(value_parser = TABLES)]
     table: Option<String>,
-    /// The games for `pgn`
-    #[arg(required_if_eq("table", "pgn"))]
-    file: Option<String>,
     /// How often each measurement is repeated, in turns
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -34,9 +33,8 @@ pub(crate) struct Options {
     only: String,
 }
 
-pub(crate) fn run(sh: &Shell, Options { table, file, rounds, only }: &Options) -> Result<()> {
-    let all = ["programs", "making", "counting", "calls"];
-    for table in table.as_ref().map_or(all.to_vec(), |table| vec![table]) {
+pub(crate) fn run(sh: &Shell, Options { table, rounds, only }: &Options) -> Result<()> {
+    for table in table.as_ref().map_or(TABLES.to_vec(), |table| vec![table]) {
         let mut samples = Samples::default();
         let text = if ["making", "counting"].contains(&table) {
             for build in (0..*rounds).flat_map(|_| 0..BUILDS.len()) {
@@ -44,9 +42,7 @@ pub(crate) fn run(sh: &Shell, Options { table, file, rounds, only }: &Options) -
             }
             samples.by_library()
         } else {
-            let rounds = rounds.to_string();
-            let words = [Some(table), file.as_deref(), Some(&rounds), Some(only)];
-            samples.measure(sh, 0, &words.into_iter().flatten().collect::<Vec<_>>())?;
+            samples.measure(sh, 0, &[table, &rounds.to_string(), only])?;
             samples.by_task()
         };
         println!("{text}");

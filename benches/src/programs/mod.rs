@@ -4,7 +4,6 @@ mod games;
 mod indexes;
 #[cfg(test)]
 mod texts;
-mod tokens;
 
 use std::hint::black_box;
 
@@ -15,18 +14,15 @@ const READER: &str = "pgn-reader, shakmaty";
 
 /// The programs on generated games, the same in each run.
 pub fn calls() -> Vec<Call> {
-    of_games(games::pgn(3000))
+    of_games(3000)
 }
 
-/// The programs on games in PGN.
-pub fn of_games(pgn: Vec<u8>) -> Vec<Call> {
-    let pgn: &'static [u8] = pgn.leak();
+fn of_games(count: usize) -> Vec<Call> {
+    let pgn: &'static [u8] = games::pgn(count).leak();
     type Program = fn(&[u8]) -> Done;
-    let programs: [(&str, Program, Program); 4] = [
+    let programs: [(&str, Program, Program); 2] = [
         ("opening explorer, per move", indexes::ours::explorer, indexes::other::explorer),
-        ("games to JSON, per move", tokens::ours::json, tokens::other::json),
         ("training rows, per position", indexes::ours::rows, indexes::other::rows),
-        ("filter by tags, per game", tokens::ours::filter, tokens::other::filter),
     ];
     let both = |(what, ours, other): (&str, Program, Program)| {
         [(OURS, ours), (READER, other)].map(|(library, program)| {
@@ -43,12 +39,9 @@ mod tests {
 
     #[test]
     fn both_libraries_do_the_same() {
-        let calls = of_games(games::pgn(120));
+        let calls = of_games(120);
         assert_eq!(crate::disagreement(&calls, &[]), None);
         let done: Vec<Done> = calls.iter().map(|call| (call.run)()).collect();
-        assert!(done[..6].iter().all(|done| done.items > 120 * 30 && done.sum != 0), "{done:?}");
-        // The ratings of a game differ by its number: 1200 + 7n and 1200 + 13n, both up to 2199.
-        let strong = (0..120).filter(|n| n * 7 % 1000 >= 700 && n * 13 % 1000 >= 700).count();
-        assert_eq!(done[6], Done { items: 120, sum: strong as u64 });
+        assert!(done.iter().all(|done| done.items > 120 * 30 && done.sum != 0), "{done:?}");
     }
 }
