@@ -16,7 +16,7 @@
 pub(crate) struct Step {
     /// The hosted workflow runs the groups in parallel.
     pub(crate) group: &'static str,
-    /// Its budget on two cores of a Zen 4, in a clean clone. Together they are 25 minutes.
+    /// Its budget on two cores of a Zen 4, once the dependencies are compiled. Together they are 25 minutes.
     pub(crate) seconds: u64,
     pub(crate) name: &'static str,
     pub(crate) needs: &'static str,
@@ -49,23 +49,23 @@ const fn tests(
 /// don't undo their work.
 #[rustfmt::skip]
 pub(crate) const STEPS: &[Step] = &[
-    check("quick", 2, "format", "", "
+    check("quick", 1, "format", "", "
         cargo fmt --all --check
         cargo fmt --check --manifest-path checks/panic-free/Cargo.toml
         cargo fmt --check --manifest-path checks/boards/Cargo.toml
         cargo fmt --check --manifest-path checks/fuzz/Cargo.toml"),
-    tests("quick", 12, "tidy", "", "cargo test -p xtask --test tidy"),
-    tests("quick", 100, "README: cargo test", "", "cargo test"),
-    check("quick", 40, "README: perft 6", "", "cargo run --release -- perft 6 | grep -x 'Nodes searched: 119060324'"),
-    check("quick", 60, "clippy", "", "
+    tests("quick", 6, "tidy", "", "cargo test -p xtask --test tidy"),
+    tests("quick", 52, "README: cargo test", "", "cargo test"),
+    check("quick", 15, "README: perft 6", "", "cargo run --release -- perft 6 | grep -x 'Nodes searched: 119060324'"),
+    check("quick", 15, "clippy", "", "
         cargo clippy --workspace --all-features --all-targets --target-dir target/check -- -D warnings"),
-    check("quick", 30, "documentation", "", "
+    check("quick", 5, "documentation", "", "
         RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --target-dir target/check"),
     // The programs of `cargo test`. Without `-p`, since the libraries then have the same features.
-    check("tests", 25, "further suites, if MOVEGEN_SUITES names them", "", "
+    check("tests", 10, "further suites, if MOVEGEN_SUITES names them", "", "
         test -z \"$MOVEGEN_SUITES\" || ls \"$MOVEGEN_SUITES\"/stats.tsv \"$MOVEGEN_SUITES\"/successors.tsv
         test -z \"$MOVEGEN_SUITES\" || cargo test --test it -- --ignored further --skip full"),
-    tests("tests", 15, "variants beside python-chess", "python:chess", "
+    tests("tests", 12, "variants beside python-chess", "python:chess", "
         mkdir -p target/variants; cd crates/movegen-variants/tests; for variant in antichess atomic crazyhouse horde \
             kingofthehill racingkings 3check; do python3 python_chess.py $variant 1000 1 \
             >../../../target/variants/$variant.tsv || exit 1; python3 python_games.py $variant 100 1 \
@@ -76,77 +76,77 @@ pub(crate) const STEPS: &[Step] = &[
             games_of_python_chess"),
     // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested, and those whose features it
     // leaves out.
-    tests("tests", 130, "tests of the other crates, and of the command with all features", "", "
+    tests("tests", 140, "tests of the other crates, and of the command with all features", "", "
         cargo test --workspace --exclude 'movegen-p[eo]*' --exclude movegen-core --exclude movegen-svg --exclude \
             movegen-variants --exclude movegen-training --features differential/run,movegen-cli/full"),
     // The repository's own suites suffice here.
-    tests("tests", 45, "tests of optional features, the small lookup and code for size", "", "
+    tests("tests", 40, "tests of optional features, the small lookup and code for size", "", "
         env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position \
             --no-default-features --target-dir target/compact --features \
             movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary"),
     // `cargo test` uses PEXT and AVX2, like the command. This covers magics, and perft's choice at run time.
-    tests("tests", 40, "tests of core with magics, and with PEXT", "bmi2", "
+    tests("tests", 36, "tests of core with magics, and with PEXT", "bmi2", "
         RUSTFLAGS= cargo test -p movegen-core -p movegen-perft --target-dir target/plain
         RUSTFLAGS=-Ctarget-feature=+bmi1,+bmi2,+popcnt,+lzcnt cargo test -p movegen-core --features pext \
             --target-dir target/bmi2"),
     // The crates whose unsafe code handles memory, as in a release build, which accepts positions and moves
     // of arbitrary bits. With a target, so that build scripts are not sanitized.
-    tests("tests", 45, "tests under the address sanitizer", "linux-x86-64 +nightly", "
+    tests("tests", 38, "tests under the address sanitizer", "linux-x86-64 +nightly", "
         RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false \
             CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p \
             movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
-    check("tests", 75, "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
+    check("tests", 62, "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
     // The games are the same in every run, and more of them would add little. The long runs of docs/trust.md play other
     // seeds.
-    check("tests", 28, "random play beside other libraries", "", "
+    check("tests", 12, "random play beside other libraries", "", "
         cargo xtask differential --positions 50000
         cargo xtask differential --positions 50000 --chess960"),
-    check("variants", 50, "clippy of each feature, for any processor and with BMI2", "cargo-hack", "
+    check("variants", 38, "clippy of each feature, for any processor and with BMI2", "cargo-hack", "
         cargo hack clippy -p movegen-core -p movegen-position --each-feature --target-dir target/check -- -D warnings
         RUSTFLAGS= cargo hack clippy -p movegen-core --each-feature --target-dir target/check-plain -- -D warnings"),
-    check("variants", 4, "clippy of code for size", "", "
+    check("variants", 3, "clippy of code for size", "", "
         CARGO_PROFILE_DEV_OPT_LEVEL=s cargo clippy -p movegen-core -p movegen-position --target-dir target/check -- \
             -D warnings"),
     // The two crates with other chess libraries need the newest compiler.
-    check("variants", 40, "oldest compiler", "oldest-rustc", "
+    check("variants", 10, "oldest compiler", "oldest-rustc", "
         RUSTC=$MSRV_RUSTC cargo check --workspace --exclude differential --exclude benches --features \
             movegen-cli/full --target-dir target/msrv"),
-    check("variants", 10, "magics", "", "cargo xtask gen-magics --check"),
-    check("variants", 3, "guide as a book, and all links", "mdbook lychee", "cargo xtask site book"),
+    check("variants", 4, "magics", "", "cargo xtask gen-magics --check"),
+    check("variants", 2, "guide as a book, and all links", "mdbook lychee", "cargo xtask site book"),
     // Advisories change without a commit. The hosted workflow asks for them every week.
     check("variants", 2, "licenses, sources and bans", "cargo-deny", "
         cargo deny --log-level error check licenses sources bans"),
-    check("variants", 30, "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
-    check("metal", 60, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi \
+    check("variants", 16, "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
+    check("metal", 66, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi \
         target:thumbv7m-none-eabi target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "
         cargo xtask embedded"),
-    check("metal", 55, "no panic", "+nightly python3 target:thumbv6m-none-eabi", "cargo xtask panic-free"),
+    check("metal", 62, "no panic", "+nightly python3 target:thumbv6m-none-eabi", "cargo xtask panic-free"),
     check("metal", 10, "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-board"),
-    tests("machines", 110, "s390x, big-endian", "target:s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x", "
+    tests("machines", 150, "s390x, big-endian", "target:s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x", "
         cargo xtask cross s390x"),
-    tests("machines", 110, "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
+    tests("machines", 190, "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
         cargo xtask cross armv7"),
-    tests("machines", 85, "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
+    tests("machines", 155, "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
         cargo xtask cross windows"),
     check("machines", 10, "C library on Windows", "make target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-windows"),
-    check("languages", 8, "C library", "make cc c++", "make --silent -C bindings/c check"),
-    check("languages", 2, "C library, installed", "make cc pkg-config cmake", "
+    check("languages", 7, "C library", "make cc c++", "make --silent -C bindings/c check"),
+    check("languages", 1, "C library, installed", "make cc pkg-config cmake", "
         make --silent -C bindings/c check-install"),
-    check("languages", 2, "C library, shared", "make cc nm", "make --silent -C bindings/c check-shared"),
-    check("languages", 10, "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
+    check("languages", 1, "C library, shared", "make cc nm", "make --silent -C bindings/c check-shared"),
+    check("languages", 9, "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
         make --silent -C bindings/c check-sanitized"),
-    check("languages", 2, "C header", "cbindgen", "cargo xtask header --check"),
-    tests("languages", 90, "Python package", "maturin python:pytest python:chess python:numpy python:pandas \
+    check("languages", 1, "C header", "cbindgen", "cargo xtask header --check"),
+    tests("languages", 96, "Python package", "maturin python:pytest python:chess python:numpy python:pandas \
         python:pyarrow python:polars python:duckdb python:matplotlib python:mypy python:pyright python:ruff", "
         cargo xtask python"),
-    tests("languages", 50, "Python package on Spark", "\
+    tests("languages", 62, "Python package on Spark", "\
         maturin python:pytest python:chess python:pyspark python:pyarrow java", "
         cargo xtask python spark"),
-    tests("languages", 40, "JavaScript module", "npm target:wasm32-unknown-unknown", "cargo xtask wasm node"),
-    tests("languages", 35, "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "
+    tests("languages", 52, "JavaScript module", "npm target:wasm32-unknown-unknown", "cargo xtask wasm node"),
+    tests("languages", 82, "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "
         cargo xtask wasm page"),
-    tests("languages", 15, "JavaScript in bundlers", "npm target:wasm32-unknown-unknown chromium", "
+    tests("languages", 20, "JavaScript in bundlers", "npm target:wasm32-unknown-unknown chromium", "
         cargo xtask wasm bundlers"),
 ];
