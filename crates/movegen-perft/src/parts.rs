@@ -42,15 +42,6 @@ pub struct Parts<P: GamePosition = Position> {
     counts: Vec<Option<u128>>,
     done: usize,
     nodes: u128,
-    first_moves: Vec<FirstMove<P::Move>>,
-}
-
-#[derive(Clone, Debug)]
-struct FirstMove<M> {
-    mv: M,
-    /// The number of parts still to be counted, and the sum of the others.
-    missing: usize,
-    nodes: u128,
 }
 
 impl<P: GamePosition> Parts<P> {
@@ -58,14 +49,9 @@ impl<P: GamePosition> Parts<P> {
     #[must_use]
     pub fn new(position: &P, depth: u8) -> Self {
         let split = Split::new(position, depth);
-        let mut first_moves: Vec<_> =
-            split.first_moves.iter().map(|&mv| FirstMove { mv, missing: 0, nodes: 0 }).collect();
-        for part in &split.parts {
-            first_moves[part.first_move].missing += 1;
-        }
         // Depth 0 has one sequence: the empty one.
         let nodes = u128::from(depth == 0);
-        Self { counts: vec![None; split.parts.len()], split: Arc::new(split), done: 0, nodes, first_moves }
+        Self { counts: vec![None; split.parts.len()], split: Arc::new(split), done: 0, nodes }
     }
 
     /// Returns the count of each part, or `None` if not counted yet.
@@ -90,7 +76,11 @@ impl<P: GamePosition> Parts<P> {
     /// once all its parts are counted. At depth 0 there are none.
     #[must_use]
     pub fn first_moves(&self) -> impl ExactSizeIterator<Item = (P::Move, Option<u128>)> {
-        self.first_moves.iter().map(|first| (first.mv, (first.missing == 0).then_some(first.nodes)))
+        let parts = || self.split.parts.iter().zip(&self.counts);
+        self.split.first_moves.iter().enumerate().map(move |(first_move, &mv)| {
+            let counts = parts().filter(|(part, _)| part.first_move == first_move);
+            (mv, counts.map(|(_, &count)| count).sum())
+        })
     }
 
     /// Enters a part's count from an earlier run. Returns `false` and changes nothing if the part doesn't exist, is
@@ -103,9 +93,6 @@ impl<P: GamePosition> Parts<P> {
         *count = Some(nodes);
         self.done += 1;
         self.nodes = sum;
-        let first = &mut self.first_moves[self.split.parts[part].first_move];
-        first.missing -= 1;
-        first.nodes += nodes;
         true
     }
 }
