@@ -28,7 +28,7 @@ use movegen_position::{
     Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Setup, Square,
 };
 
-use crate::codes::{Codes, nth, position};
+use crate::codes::{Codes, position};
 use crate::error::{Error, SampleProblem};
 use crate::input::{CAPACITY, Input};
 use crate::sample::{NO_SCORE, Sample, Wdl, relative};
@@ -95,6 +95,12 @@ fn moves_per_destination(board: &Board, from: Square, role: Role) -> u32 {
 fn castling_rooks(board: &Board) -> [Option<Square>; 2] {
     let us = board.turn();
     [CastlingSide::QueenSide, CastlingSide::KingSide].map(|side| board.castling_rook(us, side))
+}
+
+/// Returns the n-th square of a set, from 0.
+#[inline]
+fn nth(squares: Bitboard, n: u32) -> Option<Square> {
+    squares.into_iter().nth(n as usize)
 }
 
 /// Returns the length of a block's chains, or `None` if this isn't the header of a block.

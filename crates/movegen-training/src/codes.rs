@@ -1,7 +1,7 @@
 //! The common part of the binary formats: a set of occupied squares, and four bits for each of them.
 
 use movegen_position::setup::Fen;
-use movegen_position::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square};
+use movegen_position::{Bitboard, Board, Color, Piece, Position, Role, Setup};
 
 use crate::error::SampleProblem;
 
@@ -76,44 +76,4 @@ pub(crate) fn position(setup: &Setup) -> Result<Position, SampleProblem> {
     let board = Board::try_from(setup).map_err(SampleProblem::Board)?;
     let Setup { halfmove_clock, fullmove_number, .. } = *setup;
     Ok(Position::from(Fen { board, halfmove_clock, fullmove_number }))
-}
-
-/// The index of the n-th set bit of each byte.
-static NTH_BIT: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut n) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[byte][n] = bit;
-                n += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-/// Returns the n-th square of a set, from 0.
-///
-/// A loop over the squares would mispredict its end each time. Instead, this counts the bits up to the end of each
-/// byte, for all bytes at once. The number of counts that `n` reaches is the index of the byte with the square.
-#[inline]
-pub(crate) fn nth(squares: Bitboard, n: u32) -> Option<Square> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let set = squares.0;
-    if n >= set.count_ones() {
-        return None;
-    }
-    let pairs = set - ((set >> 1) & (ONES * 0x55));
-    let nibbles = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
-    let up_to = ((nibbles + (nibbles >> 4)) & (ONES * 0x0F)).wrapping_mul(ONES);
-    let is_exceeded = ((u64::from(n) * ONES) | (ONES << 7)).wrapping_sub(up_to) & (ONES << 7);
-    let start = 8 * is_exceeded.count_ones();
-    let before = (up_to << 8) >> start & 0xFF;
-    let byte = set >> start & 0xFF;
-    let bit = NTH_BIT[byte as usize][(u64::from(n) - before) as usize & 7];
-    Square::from_index(start as usize + usize::from(bit))
 }
