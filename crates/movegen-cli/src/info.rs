@@ -36,6 +36,7 @@ pub(crate) struct Arguments {
 const SAMPLED: usize = 1 << 20;
 
 /// What has been counted so far.
+#[derive(Default)]
 struct Counts {
     samples: u64,
     invalid: u64,
@@ -52,12 +53,6 @@ struct Counts {
 }
 
 impl Counts {
-    fn new() -> Self {
-        let scores = vec![0; usize::from(u16::MAX) + 1];
-        let (results, phases) = ([0; 3], [0; 3]);
-        Self { samples: 0, invalid: 0, checks: 0, results, phases, scores, seen: HashMap::new(), zeros: 0 }
-    }
-
     fn add(&mut self, sample: &Sample) {
         self.samples += 1;
         self.checks += u64::from(sample.position.in_check());
@@ -138,7 +133,8 @@ pub(crate) fn run(
         _ => Box::new(File::open(path).map_err(|error| in_file(&error))?),
     };
     let mut samples = Samples::new(Decompressed::new(input).map_err(|error| in_file(&error))?, format);
-    let mut counts = Counts::new();
+    let scores = vec![0; usize::from(u16::MAX) + 1];
+    let mut counts = Counts { scores, ..Counts::default() };
     for sample in &mut samples {
         match sample {
             Ok(sample) => counts.add(&sample),
