@@ -389,14 +389,18 @@ fn centipawns(text: &[u8]) -> Option<i32> {
         [b'+', rest @ ..] => (1, rest),
         _ => (1, text),
     };
-    let (whole, fraction) = split_at(size, |byte| byte == b'.');
+    let (whole, [tenths, hundredths, thousandths]) = decimal(size)?;
+    // One of the two sides of the point may be empty.
+    let whole = if whole.is_empty() && size.len() > 1 { 0 } else { digits(whole)? };
+    Some(sign * (whole * 100 + tenths * 10 + hundredths + i32::from(thousandths >= 5)))
+}
+
+/// Splits a decimal number into what stands before the point, and the three digits after it.
+fn decimal(text: &[u8]) -> Option<(&[u8], [i32; 3])> {
+    let (whole, fraction) = split_at(text, |byte| byte == b'.');
     let fraction = fraction.get(1..).unwrap_or_default();
-    if whole.is_empty() && fraction.is_empty() || !fraction.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let whole = if whole.is_empty() { 0 } else { digits(whole)? };
-    let digit = |i: usize| fraction.get(i).map_or(0, |byte| i32::from(byte - b'0'));
-    Some(sign * (whole * 100 + digit(0) * 10 + digit(1) + i32::from(digit(2) >= 5)))
+    let digit = |place: usize| fraction.get(place).map_or(0, |byte| i32::from(byte - b'0'));
+    fraction.iter().all(u8::is_ascii_digit).then(|| (whole, [0, 1, 2].map(digit)))
 }
 
 /// Reads the value of `[%eval ..]`.
@@ -456,12 +460,7 @@ fn clock(text: &[u8]) -> Option<Duration> {
 
 /// Reads a decimal number of seconds, to the millisecond.
 fn seconds(text: &[u8]) -> Option<Duration> {
-    let (whole, fraction) = split_at(text, |byte| byte == b'.');
-    let fraction = fraction.get(1..).unwrap_or_default();
-    if !fraction.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let digit = |i: usize| fraction.get(i).map_or(0, |byte| u32::from(byte - b'0'));
-    let millis = digit(0) * 100 + digit(1) * 10 + digit(2);
+    let (whole, [tenths, hundredths, thousandths]) = decimal(text)?;
+    let millis = (tenths * 100 + hundredths * 10 + thousandths) as u32;
     Some(Duration::new(number(whole)?, millis * 1_000_000))
 }
