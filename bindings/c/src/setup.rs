@@ -33,7 +33,7 @@ pub struct MovegenSetup {
 }
 
 impl MovegenSetup {
-    fn of(setup: &Setup) -> Self {
+    fn new(setup: &Setup) -> Self {
         let letter = |index| {
             let piece = Square::from_index(index).and_then(|square| setup.piece_at(square));
             piece.map_or(0, |piece| piece.letter() as u8 as c_char)
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn movegen_setup_from_fen(
     };
     match utf8(fen).and_then(|fen| Setup::from_fen(fen, Validation::Any).map_err(|error| error.column)) {
         Ok(found) => {
-            setup.write(MovegenSetup::of(&found));
+            setup.write(MovegenSetup::new(&found));
             MOVEGEN_OK
         }
         Err(wrong) => unreadable(wrong, column),
@@ -164,6 +164,6 @@ pub extern "C" fn movegen_setup_repair(setup: Option<&mut MovegenSetup>) -> i32 
     };
     setup.remove_invalid_castling();
     setup.remove_invalid_en_passant();
-    *place = MovegenSetup::of(&setup);
+    *place = MovegenSetup::new(&setup);
     MOVEGEN_OK
 }

@@ -116,7 +116,7 @@ impl Arguments {
     /// position may be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
         let variant = self.positions.source.position.variant;
-        let parts = PositionText::in_variant(variant, text);
+        let parts = PositionText::new(variant, text);
         if variant != Variant::Chess {
             let fen = parts.game()?.position().fen(notation).to_string();
             return Ok(Rewritten { fen, removed_castling: Vec::new(), removed_en_passant: None });

@@ -34,7 +34,7 @@ impl PositionArguments {
 
     /// Reads the position, and plays the moves after it.
     pub(crate) fn game(&self) -> Result<AnyGame, InputError> {
-        PositionText::in_variant(self.variant, &self.text()).game()
+        PositionText::new(self.variant, &self.text()).game()
     }
 }
 
@@ -99,7 +99,7 @@ impl Source {
         mut write: impl FnMut(&AnyGame, &mut W) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
-            match of_line(PositionText::in_variant(self.position.variant, text).game(), is_whole) {
+            match of_line(PositionText::new(self.position.variant, text).game(), is_whole) {
                 Ok(game) => write(&game, out).map(|()| true),
                 Err(error) => error.write(is_json, out).map(|()| false),
             }
@@ -201,7 +201,7 @@ pub(crate) fn of_line<T>(start: Result<T, InputError>, is_whole: bool) -> Result
 
 /// Reads a position of chess and plays the moves after it.
 pub(crate) fn read_position(text: &str) -> Result<Position, InputError> {
-    PositionText::of(text).position()
+    PositionText::new(Variant::Chess, text).position()
 }
 
 /// The parts of the text of a position.
@@ -221,13 +221,8 @@ pub(crate) struct PositionText<'a> {
 }
 
 impl<'a> PositionText<'a> {
-    /// Splits a text of chess without validating it.
-    pub(crate) fn of(text: &'a str) -> Self {
-        Self::in_variant(Variant::Chess, text)
-    }
-
     /// Splits a text without validating it.
-    pub(crate) fn in_variant(variant: Variant, text: &'a str) -> Self {
+    pub(crate) fn new(variant: Variant, text: &'a str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (body, moves) = split_at_moves(text);
         let mut fen = body.trim_start();

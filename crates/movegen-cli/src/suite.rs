@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use movegen_perft::Method;
 use movegen_position::notation::Operations;
+use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult, in_file, printable};
 use crate::input::PositionText;
@@ -62,7 +63,7 @@ fn read(file: &Path, input: &mut impl Read) -> io::Result<String> {
 
 /// Compares the counts of a line up to `max_nodes`.
 fn check(line: &str, max_nodes: u64) -> Result<(), String> {
-    let parts = PositionText::of(line);
+    let parts = PositionText::new(Variant::Chess, line);
     let position = parts.position().map_err(|error| error.to_string())?;
     let mut counts = Vec::new();
     for operation in Operations::from(parts.operations) {

@@ -114,7 +114,7 @@ impl Session {
     }
 
     fn set_position(&mut self, text: &str) -> Result<(), String> {
-        let read = PositionText::in_variant(self.variant, text).game();
+        let read = PositionText::new(self.variant, text).game();
         let read = read.map(|game| *game.position()).map_err(|error| format!("position: {error}"));
         // Don't fall back to the previous position: its counts would mislead.
         self.position = read;

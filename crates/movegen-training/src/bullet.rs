@@ -44,7 +44,7 @@ pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProb
         Color::White => *sample.position.board(),
         Color::Black => sample.position.board().flip(),
     };
-    let Codes { occupied, codes } = Codes::of(&board, Bitboard::EMPTY);
+    let Codes { occupied, codes } = Codes::new(&board, Bitboard::EMPTY);
     let mut record = [0; 32];
     record[..8].copy_from_slice(&occupied.to_le_bytes());
     record[8..24].copy_from_slice(&codes);

@@ -34,7 +34,7 @@ impl Codes {
     /// Returns the codes of bulletformat and marlinformat: the role from pawn to king, plus 8 for Black. `unmoved`
     /// rooks have code 6.
     #[inline]
-    pub(crate) fn of(board: &Board, unmoved: Bitboard) -> Self {
+    pub(crate) fn new(board: &Board, unmoved: Bitboard) -> Self {
         let [_, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role));
         let low = knights | rooks & !unmoved | kings;
         Self::from_planes(

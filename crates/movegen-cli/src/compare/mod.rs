@@ -117,7 +117,7 @@ pub(crate) fn run(
         }
     }
     drop(progress);
-    let reached = Reached::of(&positions, arguments.depth);
+    let reached = Reached::new(&positions, arguments.depth);
     let positions = match positions.len() {
         1 => "1 position".to_owned(),
         len => format!("{len} positions"),

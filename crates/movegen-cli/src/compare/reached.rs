@@ -76,7 +76,7 @@ pub(super) struct Reached {
 
 impl Reached {
     /// Looks at the moves of up to `depth` plies, the first ply of every position first.
-    pub(super) fn of(positions: &[Position], depth: u8) -> Self {
+    pub(super) fn new(positions: &[Position], depth: u8) -> Self {
         let mut reached = Self::default();
         for depth in 1..=depth {
             positions.iter().for_each(|position| reached.look(position, depth));
@@ -147,7 +147,7 @@ mod tests {
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate, moves of the king into check"),
         ] {
             let position: Position = fen.parse().unwrap();
-            let text = Reached::of(&[position], 1).to_string();
+            let text = Reached::new(&[position], 1).to_string();
             let reached = text.lines().find_map(|line| line.strip_prefix("reached: ")).unwrap_or_default();
             assert_eq!(reached, expected, "{fen}");
         }
