@@ -87,7 +87,7 @@ impl<R: Read + Seek> FileSplit<R> {
     /// # Errors
     /// Returns the errors of the input and of [`Decompressed::new`].
     pub fn new(mut input: R, range: Range<u64>) -> io::Result<Self> {
-        let format = Framing::of(&mut input)?;
+        let format = Framing::detect(&mut input)?;
         input.seek(SeekFrom::Start(range.start))?;
         let mut split = Self {
             source: None,
@@ -340,7 +340,7 @@ enum Framing {
 }
 
 impl Framing {
-    fn of<R: Read + Seek>(input: &mut R) -> io::Result<Self> {
+    fn detect<R: Read + Seek>(input: &mut R) -> io::Result<Self> {
         let mut start = Vec::new();
         input.seek(SeekFrom::Start(0))?;
         input.take(Self::Bgzf.header_len() as u64).read_to_end(&mut start)?;

@@ -66,7 +66,7 @@ impl Place {
     }
 
     /// Returns the line and the column of an index. An index on an earlier line, such as a tag's, takes longer.
-    fn of(&mut self, data: &[u8], at: usize) -> (u64, usize) {
+    fn locate(&mut self, data: &[u8], at: usize) -> (u64, usize) {
         if let Some(back @ [_, ..]) = data.get(at..self.line_start) {
             let start = memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1);
             return (self.line - count_lines(back), at - start + 1);
@@ -107,14 +107,14 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
     #[inline(never)]
     pub(super) fn remark(&mut self, kind: RemarkKind, start: usize, end: usize) -> Result<(), Halt> {
         self.grow(TEXT, start, end)?;
-        let (line, column) = self.place.of(self.data, start);
+        let (line, column) = self.place.locate(self.data, start);
         let remark = Remark { kind, line, column, text: self.game.shown(start..end) };
         Self::follow(self.visitor.remark(remark), start, end)
     }
 
     /// Adds the place in the input to a problem.
     pub(super) fn error(&mut self, Failure { start, end, problem }: Failure) -> GameError {
-        let (line, column) = self.place.of(self.data, start);
+        let (line, column) = self.place.locate(self.data, start);
         let text = self.game.shown(start..end);
         GameError { game: self.game.number, line, column, text, problem }
     }

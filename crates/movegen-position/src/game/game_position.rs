@@ -81,11 +81,14 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug + Send + Sy
     }
 
     /// Returns the draw that the side to move may claim, or `None` once the game is over. `repetitions` is how many
-    /// times this position has occurred, counting this one.
+    /// times this position has occurred, counting this one. Repetition takes precedence.
     fn claim(&self, repetitions: usize) -> Option<Claim> {
-        match self.game_outcome(repetitions) {
-            Some(_) => None,
-            None => Claim::of(repetitions, if self.counts_moves() { self.halfmove_clock() } else { 0 }),
+        if self.game_outcome(repetitions).is_some() {
+            None
+        } else if repetitions >= 3 {
+            Some(Claim::ThreefoldRepetition)
+        } else {
+            (self.counts_moves() && self.halfmove_clock() >= 100).then_some(Claim::FiftyMoves)
         }
     }
 }

@@ -89,17 +89,6 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Returns the draw that may be claimed in a game that isn't over, after a position has occurred `repetitions`
-    /// times and at this half-move clock. Repetition takes precedence.
-    #[must_use]
-    pub const fn of(repetitions: usize, halfmove_clock: u16) -> Option<Self> {
-        match (repetitions, halfmove_clock) {
-            (3.., _) => Some(Self::ThreefoldRepetition),
-            (_, 100..) => Some(Self::FiftyMoves),
-            _ => None,
-        }
-    }
-
     /// Returns the reason in lower-case words: `fifty moves` or `threefold repetition`.
     #[must_use]
     pub const fn reason(self) -> &'static str {
