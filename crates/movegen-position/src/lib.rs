@@ -50,6 +50,16 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+/// Implements methods of a trait by the type's own methods of the same names.
+macro_rules! forward {
+    ($($(#[$attribute:meta])* fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $result:ty;)*) => {$(
+        $(#[$attribute])*
+        fn $name(&self $(, $argument: $type)*) -> $result {
+            self.$name($($argument),*)
+        }
+    )*};
+}
+
 pub mod game;
 mod interop;
 pub mod notation;

@@ -28,6 +28,16 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::must_use_candidate, clippy::missing_errors_doc)]
 
+/// Implements methods of a trait by the type's own methods of the same names.
+macro_rules! forward {
+    ($($(#[$attribute:meta])* fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $result:ty;)*) => {$(
+        $(#[$attribute])*
+        fn $name(&self $(, $argument: $type)*) -> $result {
+            self.$name($($argument),*)
+        }
+    )*};
+}
+
 #[cfg(feature = "serde")]
 mod details;
 mod fen;

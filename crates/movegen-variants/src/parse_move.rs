@@ -40,21 +40,13 @@ impl VariantPosition {
 impl ReadMoves for VariantPosition {
     type Move = VariantMove;
 
-    fn board(&self) -> &Board {
-        self.board()
-    }
-
-    fn after_null(&self) -> Option<Self> {
-        self.after_null()
-    }
-
-    fn find_uci(&self, uci: Uci) -> Result<VariantMove, UciError> {
-        self.find_uci(uci)
-    }
-
-    #[inline]
-    fn find_san(&self, san: &San) -> Result<VariantMove, SanError> {
-        self.find_san(san)
+    forward! {
+        fn board(&self) -> &Board;
+        fn after_null(&self) -> Option<Self>;
+        fn find_uci(&self, uci: Uci) -> Result<VariantMove, UciError>;
+        #[inline]
+        fn find_san(&self, san: &San) -> Result<VariantMove, SanError>;
+        fn in_check(&self) -> bool;
     }
 
     fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
@@ -65,10 +57,6 @@ impl ReadMoves for VariantPosition {
         let origins: Bitboard =
             self.legal_moves().into_iter().filter(is_meant).filter_map(VariantMove::from).collect();
         origins & among
-    }
-
-    fn in_check(&self) -> bool {
-        self.in_check()
     }
 
     fn has_ended(&self) -> bool {

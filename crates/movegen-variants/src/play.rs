@@ -343,63 +343,27 @@ fn outcome<R: VariantRules>(position: &VariantPosition) -> Option<Outcome> {
 }
 
 impl GamePosition for VariantPosition {
-    fn fullmove_number(&self) -> u16 {
-        self.fullmove_number()
-    }
-
-    fn halfmove_clock(&self) -> u16 {
-        self.halfmove_clock()
-    }
-
-    fn counts_moves(&self) -> bool {
-        self.counts_moves()
-    }
-
-    fn as_chess(&self) -> Option<&Position> {
-        self.as_chess()
+    forward! {
+        fn fullmove_number(&self) -> u16;
+        fn halfmove_clock(&self) -> u16;
+        fn counts_moves(&self) -> bool;
+        fn as_chess(&self) -> Option<&Position>;
+        fn legal_moves(&self) -> impl Deref<Target = [VariantMove]>;
+        fn perft(&self, depth: u8) -> u64;
+        fn is_legal(&self, mv: VariantMove) -> bool;
+        #[inline]
+        fn after(&self, mv: VariantMove) -> Self;
+        fn san(&self, mv: VariantMove) -> impl fmt::Display;
+        fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> impl fmt::Display;
+        fn fen(&self, notation: CastlingNotation) -> impl fmt::Display;
+        fn repetition_key(&self) -> u64;
+        fn outcome(&self) -> Option<Outcome>;
     }
 
     fn table_key(&self) -> u64 {
         // The key alone can be that of the same pieces under other rules. A multiplication spreads the variant's
         // number, which is 0 for chess, over all bits.
         self.key() ^ (self.variant() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-
-    fn legal_moves(&self) -> impl Deref<Target = [VariantMove]> {
-        self.legal_moves()
-    }
-
-    fn perft(&self, depth: u8) -> u64 {
-        self.perft(depth)
-    }
-
-    fn is_legal(&self, mv: VariantMove) -> bool {
-        self.is_legal(mv)
-    }
-
-    #[inline]
-    fn after(&self, mv: VariantMove) -> Self {
-        self.after(mv)
-    }
-
-    fn san(&self, mv: VariantMove) -> impl fmt::Display {
-        self.san(mv)
-    }
-
-    fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> impl fmt::Display {
-        self.uci(mv, notation)
-    }
-
-    fn fen(&self, notation: CastlingNotation) -> impl fmt::Display {
-        self.fen(notation)
-    }
-
-    fn repetition_key(&self) -> u64 {
-        self.repetition_key()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
     }
 }
 

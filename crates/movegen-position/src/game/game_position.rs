@@ -94,14 +94,20 @@ pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug + Send + Sy
 }
 
 impl GamePosition for Position {
-    #[inline(always)]
-    fn fullmove_number(&self) -> u16 {
-        self.fullmove_number()
-    }
-
-    #[inline(always)]
-    fn halfmove_clock(&self) -> u16 {
-        self.halfmove_clock()
+    forward! {
+        #[inline(always)]
+        fn fullmove_number(&self) -> u16;
+        #[inline(always)]
+        fn halfmove_clock(&self) -> u16;
+        fn legal_moves(&self) -> impl Deref<Target = [Move]>;
+        fn perft(&self, depth: u8) -> u64;
+        #[inline(always)]
+        fn after(&self, mv: Move) -> Self;
+        fn san(&self, mv: Move) -> impl fmt::Display;
+        fn uci(&self, mv: Move, notation: CastlingNotation) -> impl fmt::Display;
+        fn fen(&self, notation: CastlingNotation) -> impl fmt::Display;
+        fn repetition_key(&self) -> u64;
+        fn outcome(&self) -> Option<Outcome>;
     }
 
     fn as_chess(&self) -> Option<&Position> {
@@ -113,41 +119,8 @@ impl GamePosition for Position {
         self.key()
     }
 
-    fn legal_moves(&self) -> impl Deref<Target = [Move]> {
-        self.legal_moves()
-    }
-
-    fn perft(&self, depth: u8) -> u64 {
-        self.perft(depth)
-    }
-
     fn is_legal(&self, mv: Move) -> bool {
         self.board().is_legal(mv)
-    }
-
-    #[inline(always)]
-    fn after(&self, mv: Move) -> Self {
-        self.after(mv)
-    }
-
-    fn san(&self, mv: Move) -> impl fmt::Display {
-        self.san(mv)
-    }
-
-    fn uci(&self, mv: Move, notation: CastlingNotation) -> impl fmt::Display {
-        self.uci(mv, notation)
-    }
-
-    fn fen(&self, notation: CastlingNotation) -> impl fmt::Display {
-        self.fen(notation)
-    }
-
-    fn repetition_key(&self) -> u64 {
-        self.repetition_key()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
     }
 }
 

@@ -93,23 +93,14 @@ pub trait ReadMoves: Copy {
 impl ReadMoves for Position {
     type Move = Move;
 
-    #[inline]
-    fn board(&self) -> &Board {
-        self.board()
-    }
-
-    #[inline]
-    fn after_null(&self) -> Option<Self> {
-        self.after_null()
-    }
-
-    fn find_uci(&self, uci: Uci) -> Result<Move, UciError> {
-        self.find_uci(uci)
-    }
-
-    #[inline(always)]
-    fn find_san(&self, san: &San) -> Result<Move, SanError> {
-        self.find_san(san)
+    forward! {
+        #[inline]
+        fn board(&self) -> &Board;
+        #[inline]
+        fn after_null(&self) -> Option<Self>;
+        fn find_uci(&self, uci: Uci) -> Result<Move, UciError>;
+        #[inline(always)]
+        fn find_san(&self, san: &San) -> Result<Move, SanError>;
     }
 
     fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
