@@ -190,7 +190,12 @@ impl Board {
     /// Returns the position of chess. Raises NotImplementedError for a variant, and ValueError if the position is
     /// impossible.
     pub(crate) fn chess(&self) -> PyResult<&Position> {
-        let position = self.possible()?;
+        self.possible().and_then(|_| self.maybe_impossible_chess())
+    }
+
+    /// Returns the position of chess, which may be impossible. Raises NotImplementedError for a variant.
+    pub(crate) fn maybe_impossible_chess(&self) -> PyResult<&Position> {
+        let position = self.position();
         let variant = position.variant();
         let not_chess =
             || PyNotImplementedError::new_err(format!("this is only for chess, not for {variant}"));

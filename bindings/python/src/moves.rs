@@ -24,7 +24,9 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 pub(crate) fn at<T: Copy>(list: &[T], index: isize) -> PyResult<T> {
     let from_start = if index < 0 { index.checked_add_unsigned(list.len()) } else { Some(index) };
     let found = from_start.and_then(|index| list.get(usize::try_from(index).ok()?));
-    found.copied().ok_or_else(|| PyIndexError::new_err(format!("{index} is not an index of {} elements", list.len())))
+    found
+        .copied()
+        .ok_or_else(|| PyIndexError::new_err(format!("{index} is not an index of {} elements", list.len())))
 }
 
 /// A null move in UCI.

@@ -144,12 +144,13 @@ impl Board {
 
     /// Returns the squares of the pieces that give check.
     fn checkers(&self) -> PyResult<SquareSet> {
-        Ok(self.chess()?.board().checkers().into())
+        self.checkers_mask().map(|mask| Bitboard::from(mask).into())
     }
 
     /// Returns `checkers` as a number whose bit 0 is a1.
     fn checkers_mask(&self) -> PyResult<u64> {
-        Ok(self.chess()?.board().checkers().into())
+        let board = self.maybe_impossible_chess()?.board();
+        Ok(if self.can_move() { board.checkers() } else { Bitboard::EMPTY }.into())
     }
 
     /// Returns whether a piece on a square is pinned to the king of a color.

@@ -166,7 +166,7 @@ impl Board {
 
     /// Sets up a Chess960 start position by its number, 0 to 959, and forgets the moves played.
     fn set_chess960_pos(&mut self, number: u16) -> PyResult<()> {
-        self.chess()?;
+        self.maybe_impossible_chess()?;
         *self = Self::chess960_start(number)?;
         Ok(())
     }
@@ -174,9 +174,11 @@ impl Board {
     /// Returns the number of the Chess960 start position with these pieces, or None. Ignores the side to move and the
     /// castling rights.
     fn chess960_pos(&self) -> PyResult<Option<u16>> {
-        let number = self.chess()?.chess960_number(Color::White);
+        let number = self.maybe_impossible_chess()?.chess960_number(Color::White);
         let has_its_pieces = |start: &Position| start.board().iter().eq(self.board().iter());
-        Ok(number.filter(|&number| Position::chess960(number).is_some_and(|start| has_its_pieces(&start))))
+        Ok(number
+            .filter(|_| self.is_possible)
+            .filter(|&number| Position::chess960(number).is_some_and(|start| has_its_pieces(&start))))
     }
 
     /// The side to move: True for White.

@@ -286,3 +286,18 @@ def test_wrong_types_are_named_with_their_module():
     ):
         with pytest.raises(TypeError, match=r"expected, not chess\.(Board|Move|Piece)\b"):
             function()
+
+
+def test_impossible_boards_have_checkers_and_can_be_set_up_anew():
+    for fen in ("8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/4r3/4K2K w - - 0 1", "4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1"):
+        theirs, mine = chess.Board(fen), movegen.Board(fen)
+        assert not mine.is_valid() and mine.checkers() == mine.checkers_mask()
+        if len(theirs.pieces(chess.KING, theirs.turn)) == 1:
+            assert mine.checkers_mask() == theirs.checkers_mask()
+        assert mine.chess960_pos() == theirs.chess960_pos() is None
+        for number in (0, 518, 959):
+            theirs.set_chess960_pos(number)
+            mine.set_chess960_pos(number)
+            assert mine.fen() == theirs.fen() and mine.is_valid() and mine.chess960_pos() == number
+    with pytest.raises(NotImplementedError):
+        movegen.variants.AtomicBoard().set_chess960_pos(518)
