@@ -1,5 +1,6 @@
 //! A position with its checkers and pinned pieces, for a search.
 
+use core::fmt;
 use core::ops::Deref;
 
 use movegen_core::generate::{Class, Legal, Request, Status, generate_with};
@@ -30,6 +31,7 @@ use crate::position::position::Position;
 ///     child.in_check() && child.status() == Status::Checkmate
 /// });
 /// assert_eq!(mates.count(), 1);
+/// assert_eq!(root.to_string(), "6k1/5ppp/8/8/8/8/Q7/R5K1 w - - 0 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,6 +191,13 @@ impl SearchPosition {
     pub fn unmake(&mut self, before: Self) {
         self.position.unmake(before.position);
         self.check_info = before.check_info;
+    }
+}
+
+/// Writes the FEN, like [`Position`].
+impl fmt::Display for SearchPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.position, f)
     }
 }
 
