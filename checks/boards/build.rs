@@ -3,10 +3,9 @@
 use std::{env, fs, path::Path};
 
 /// The boards of `memory/`, each with the targets whose code its processor runs.
-const BOARDS: [(&str, &[&str]); 5] = [
+const BOARDS: [(&str, &[&str]); 4] = [
     ("microbit", &["thumbv6m-none-eabi"]),
     ("stm32vldiscovery", &["thumbv6m-none-eabi", "thumbv7m-none-eabi"]),
-    ("lm3s6965evb", &["thumbv6m-none-eabi", "thumbv7m-none-eabi"]),
     (
         "mps2-an386",
         &["thumbv6m-none-eabi", "thumbv7m-none-eabi", "thumbv7em-none-eabi", "thumbv7em-none-eabihf"],

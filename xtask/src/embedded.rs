@@ -39,10 +39,9 @@ struct Board {
 const M3: &str = "thumbv7m-none-eabi";
 const M4: &str = "thumbv7em-none-eabihf";
 #[rustfmt::skip]
-const BOARDS: [Board; 5] = [
+const BOARDS: [Board; 4] = [
     Board { name: "microbit", target: "thumbv6m-none-eabi", per_tick: 62.5, has_magic: false, has_stack: true },
     Board { name: "stm32vldiscovery", target: M3, per_tick: 41.666, has_magic: false, has_stack: false },
-    Board { name: "lm3s6965evb", target: M3, per_tick: 80.0, has_magic: false, has_stack: false },
     Board { name: "mps2-an386", target: M4, per_tick: 40.0, has_magic: true, has_stack: true },
     Board { name: "virt", target: "riscv32imc-unknown-none-elf", per_tick: 1.0, has_magic: true, has_stack: true },
 ];
@@ -53,7 +52,7 @@ const COUNTS: [(&str, f64); 2] = [("start 4", 197_281.0), ("kiwipete 3", 97_862.
 pub(crate) fn run(sh: &Shell, accept: bool) -> Result<()> {
     let measure = || {
         BOARDS[0].refuses(sh, M4)?;
-        BOARDS[3].first(sh)?;
+        BOARDS[2].first(sh)?;
         let mut rows = Vec::new();
         for board in &BOARDS {
             for feature in if board.has_magic { &["small", "magic"][..] } else { &["small"] } {

@@ -117,7 +117,7 @@ pub(crate) const STEPS: &[Step] = &[
     check("variants", 2, "licenses, sources and bans", "cargo-deny", "
         cargo deny --log-level error check licenses sources bans"),
     check("variants", 16, "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
-    check("metal", 66, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi \
+    check("metal", 60, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi \
         target:thumbv7m-none-eabi target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "
         cargo xtask embedded"),
     check("metal", 62, "no panic", "+nightly python3 target:thumbv6m-none-eabi", "cargo xtask panic-free"),
