@@ -17,7 +17,7 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
     for target in cmd!(sh, "cargo +nightly fuzz list --fuzz-dir checks/fuzz").read()?.lines() {
         let runs = match target {
             "fen" | "epd" => 50_000,
-            "uci" | "bits" => 20_000,
+            "uci" => 20_000,
             "boards" | "pgn" => 4_000,
             _ => 1_000,
         };

@@ -95,7 +95,7 @@ pub(crate) const STEPS: &[Step] = &[
         RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false \
             CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p \
             movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
-    check("tests", 62, "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
+    check("tests", 55, "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
     // The games are the same in every run, and more of them would add little. The long runs of docs/trust.md play other
     // seeds.
     check("tests", 12, "random play beside other libraries", "", "
