@@ -103,11 +103,6 @@ impl SampleReader {
             }
         }
     }
-
-    /// Returns the number of samples left out so far because they have no score.
-    fn without_score(&self) -> u64 {
-        self.samples.without_score()
-    }
 }
 
 /// Iterates over numbers of 16 bits.

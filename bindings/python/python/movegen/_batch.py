@@ -10,7 +10,7 @@ An invalid row does not affect the others: its result is None, and `errors` has 
 from __future__ import annotations
 
 from array import array
-from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union, overload
+from typing import Any, Callable, Generic, Iterable, Iterator, Optional, TypeVar, Union, overload
 
 from . import _files, _movegen
 
@@ -45,8 +45,8 @@ class Rows(Generic[T]):
     @overload
     def __getitem__(self, index: int) -> Optional[T]: ...
     @overload
-    def __getitem__(self, index: slice) -> List[Optional[T]]: ...
-    def __getitem__(self, index: Union[int, slice]) -> Union[Optional[T], List[Optional[T]]]:
+    def __getitem__(self, index: slice) -> list[Optional[T]]: ...
+    def __getitem__(self, index: Union[int, slice]) -> Union[Optional[T], list[Optional[T]]]:
         rows = range(len(self))[index]
         return self._at(rows) if isinstance(rows, int) else [*map(self._at, rows)]
 
@@ -76,7 +76,7 @@ class Batch(Rows[T]):
 
     __slots__ = ("values", "mask", "errors")
 
-    def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError]) -> None:
+    def __init__(self, values: Any, mask: bytes, errors: dict[int, ValueError]) -> None:
         #: The values: a memoryview, or a list of texts. A row with an error has zeros or "".
         self.values = values
         #: A memoryview with True for each row that has a value.
@@ -112,7 +112,7 @@ class Batch(Rows[T]):
         errors = f", {len(self.errors)} errors" if self.errors else ""
         return f"<{type(self).__name__} of {len(self)}{errors}: [{shown}]>"
 
-    def _state(self) -> Tuple[Any, ...]:
+    def _state(self) -> tuple[Any, ...]:
         """Returns what pickling stores: the arguments of `_restored`."""
         return (*_plain(self.values), bytes(self.mask), self.errors)
 
@@ -127,7 +127,7 @@ class Batch(Rows[T]):
             raise raised from error
         return self
 
-    def tolist(self) -> List[Optional[T]]:
+    def tolist(self) -> list[Optional[T]]:
         """Returns the values as a list, with None for errors."""
         return list(self)
 
@@ -184,7 +184,7 @@ def _flags(values: Any) -> Any:
     )
 
 
-def _plain(values: Any) -> Tuple[Any, Any, Any]:
+def _plain(values: Any) -> tuple[Any, Any, Any]:
     """Returns values in a picklable form: a list, or bytes with format and shape."""
     if isinstance(values, list):
         return values, None, None
@@ -211,7 +211,7 @@ class RowBatch(Batch[bytes]):
         return bytes(self.values)
 
 
-class MoveBatch(Batch[List[str]]):
+class MoveBatch(Batch[list[str]]):
     """The legal moves of many positions.
 
     `values` has the 16 bits of every move. The moves of row i run from `offsets[i]` to `offsets[i + 1]`. As a sequence,
@@ -220,16 +220,16 @@ class MoveBatch(Batch[List[str]]):
 
     __slots__ = ("offsets", "chess960")
 
-    def __init__(self, values: Any, mask: bytes, errors: Dict[int, ValueError], offsets: Any, chess960: bool) -> None:
+    def __init__(self, values: Any, mask: bytes, errors: dict[int, ValueError], offsets: Any, chess960: bool) -> None:
         super().__init__(values, mask, errors)
         #: Where each row's moves begin, and where the last row's end.
         self.offsets = memoryview(offsets).cast("Q")
         self.chess960 = chess960
 
-    def _state(self) -> Tuple[Any, ...]:
+    def _state(self) -> tuple[Any, ...]:
         return (*super()._state(), bytes(self.offsets), self.chess960)
 
-    def _value(self, i: int) -> List[str]:
+    def _value(self, i: int) -> list[str]:
         moves = bytes(self.values[self.offsets[i] : self.offsets[i + 1]])
         return _movegen.uci_texts(moves, self.chess960)
 
@@ -254,7 +254,7 @@ def _check_shape(data: Any) -> None:
 SLICE = 1 << 16
 
 
-def _texts(texts: Any) -> List[Any]:
+def _texts(texts: Any) -> list[Any]:
     """Returns texts, or rows as bytes, as a list."""
     if isinstance(texts, list):
         return texts
@@ -284,7 +284,7 @@ def _arrow_array(data: Any) -> Any:
     return data if isinstance(data, pyarrow.Array) else pyarrow.array(data)
 
 
-def _arrow_rows(array: Any) -> Union[bytes, List[Any]]:
+def _arrow_rows(array: Any) -> Union[bytes, list[Any]]:
     """Returns the rows of an Arrow array of binary values, without a loop if all are valid."""
     import pyarrow
 
@@ -303,7 +303,7 @@ def _arrow_rows(array: Any) -> Union[bytes, List[Any]]:
     return _texts(array)
 
 
-def _source(positions: Any) -> Union[List[Any], bytes]:
+def _source(positions: Any) -> Union[list[Any], bytes]:
     """Returns positions as a list of FENs, rows or boards, or as the bytes of packed rows."""
     if isinstance(positions, str):
         raise TypeError("a sequence of FENs is expected, not one text")
@@ -334,7 +334,7 @@ def _source(positions: Any) -> Union[List[Any], bytes]:
     return view.tobytes()
 
 
-def _view(columns: Any, form: str, shape: Optional[List[int]] = None) -> Batch[Any]:
+def _view(columns: Any, form: str, shape: Optional[list[int]] = None) -> Batch[Any]:
     values, mask, errors = columns
     view: Any = memoryview(values)
     # An empty view has no shape.
@@ -570,7 +570,7 @@ def uci(positions: Any, moves: Any, chess960: bool = False) -> Batch[str]:
     return Batch(*_movegen.uci(_source(positions), _moves(moves), chess960))
 
 
-def move_squares(moves: Any) -> Tuple[Batch[int], Batch[int], Batch[int]]:
+def move_squares(moves: Any) -> tuple[Batch[int], Batch[int], Batch[int]]:
     """Returns the origin and the destination of each move, from 0 (a1) to 63 (h8), and the piece type of a promotion,
     from 2 (knight) to 5 (queen), else 0: three batches of uint8, all 0 where there is no move.
 
@@ -584,7 +584,7 @@ def move_squares(moves: Any) -> Tuple[Batch[int], Batch[int], Batch[int]]:
     """
     bits = _moves(moves)
     mask = b"\1" * (len(bits) // 2)
-    columns: List[Batch[int]] = [Batch(memoryview(each), mask, {}) for each in _movegen.move_squares(bits)]
+    columns: list[Batch[int]] = [Batch(memoryview(each), mask, {}) for each in _movegen.move_squares(bits)]
     origins, destinations, promotions = columns
     return origins, destinations, promotions
 
@@ -651,7 +651,7 @@ def uci_to_san(games: Any, fens: Any = None) -> Any:
     return _one_or_many(_movegen.uci_to_san, games, fens)
 
 
-def expand(rows: Any, weights: Any = None) -> Tuple[RowBatch, Batch[int]]:
+def expand(rows: Any, weights: Any = None) -> tuple[RowBatch, Batch[int]]:
     """Returns the positions after every legal move of every row, without duplicates, and their weights.
 
     A position's weight is the sum of the weights of the rows that lead to it. If you start from weights of 1, this

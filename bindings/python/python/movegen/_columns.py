@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Iterator, Optional, Type, TypeVar
+from typing import Any, Callable, Iterable, Iterator, Optional, TypeVar
 
 from ._batch import RowBatch, _nullable
 
@@ -12,7 +12,7 @@ _Item = TypeVar("_Item")
 class WithoutErrors(Iterator[_Item]):
     """Items, with `on_error` called for the errors among them. Goes on after any other error, unlike a generator."""
 
-    def __init__(self, items: Iterator[_Item], kind: Type[Exception], on_error: Callable[[Any], Any]) -> None:
+    def __init__(self, items: Iterator[_Item], kind: type[Exception], on_error: Callable[[Any], Any]) -> None:
         self._items, self._kind, self._on_error = items, kind, on_error
 
     def __next__(self) -> _Item:

@@ -7,7 +7,7 @@ import functools
 import glob
 import os
 import re
-from typing import Any, Iterable, List, Tuple
+from typing import Any, Iterable
 from urllib.parse import unquote, urlsplit
 
 #: Files that a folder is searched for.
@@ -24,7 +24,7 @@ def shown(url: str) -> str:
     return re.sub(r"(?<=://)[^/@]*:[^/@]*@|\?.*", "", url) if "://" in url else url
 
 
-def find(source: Any) -> List[Tuple[Any, int]]:
+def find(source: Any) -> list[tuple[Any, int]]:
     """Returns the files that a path, a folder, a pattern, a URL or a list of these names, with their sizes. Bytes and
     file objects remain as they are, and have the size -1.
     """
@@ -66,7 +66,7 @@ def _missing(path: Any, is_folder: bool) -> FileNotFoundError:
 
 
 @functools.lru_cache(maxsize=64)
-def _store(url: str, process: int) -> Tuple[Any, str]:
+def _store(url: str, process: int) -> tuple[Any, str]:
     """Returns the file system of the root of a store, and its path there. A forked process needs its own."""
     import pyarrow
     from pyarrow import fs
@@ -83,7 +83,7 @@ def _store(url: str, process: int) -> Tuple[Any, str]:
     return store, str(root)
 
 
-def _resolved(url: str) -> Tuple[Any, str]:
+def _resolved(url: str) -> tuple[Any, str]:
     """Returns a URL's file system, and its path there."""
     scheme, rest = url.split("://", 1)
     rest, mark, query = rest.partition("?")
@@ -98,7 +98,7 @@ def open_url(url: str) -> Any:
     return store.open_input_file(path)
 
 
-def _listed(url: str) -> List[Tuple[str, int]]:
+def _listed(url: str) -> list[tuple[str, int]]:
     """Returns the files that a URL names, with their sizes. In a pattern, "*" stands for any text without a slash, and
     "**" for any folders.
     """

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from typing import (
-    Any,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    MutableMapping,
-    MutableSet,
-    NamedTuple,
-    Optional,
-    Type,
-    TypeVar,
-    Union,
-)
+from typing import Any, Iterable, Iterator, MutableMapping, MutableSet, NamedTuple, Optional, TypeVar, Union
 
 from . import _movegen
 from ._movegen import Board, Move
@@ -45,13 +32,13 @@ class Headers(MutableMapping[str, str]):
     def __init__(self, tree: Optional[_movegen.Tree] = None) -> None:
         self._tree = tree
         # The tags of no game.
-        self._own: Dict[str, str] = {}
+        self._own: dict[str, str] = {}
 
     def is_wild(self) -> bool:
         """Returns whether the variant is one of ICC's wild ones, which have the rules of chess."""
         return self.get("Variant", "").lower().startswith("wild/")
 
-    def _tags(self) -> Dict[str, str]:
+    def _tags(self) -> dict[str, str]:
         return self._own if self._tree is None else dict(self._tree.tags())
 
     def __getitem__(self, name: str) -> str:
@@ -106,12 +93,12 @@ class _Nags(MutableSet[int]):
 class GameNode:
     """A move of a game, or its start. A game has one object for each node."""
 
-    def _bind(self, tree: _movegen.Tree, node: _movegen.Node, nodes: Dict[_movegen.Node, GameNode]) -> None:
+    def _bind(self, tree: _movegen.Tree, node: _movegen.Node, nodes: dict[_movegen.Node, GameNode]) -> None:
         """Makes this object the one of a node."""
         self._tree, self._node, self._nodes = tree, node, nodes
         nodes[node] = self
 
-    def _own(self) -> Dict[str, Any]:
+    def _own(self) -> dict[str, Any]:
         """Returns the attributes that aren't the tree's."""
         bound = ("_tree", "_node", "_nodes", "_changed")
         return {name: value for name, value in vars(self).items() if name not in bound}
@@ -151,7 +138,7 @@ class GameNode:
         return self._tree.move(self._node)
 
     @property
-    def variations(self) -> List[GameNode]:
+    def variations(self) -> list[GameNode]:
         """The continuations, main line first."""
         return [*map(self._at, self._tree.children(self._node))]
 
@@ -224,7 +211,7 @@ class GameNode:
         """Returns whether this is the first move of a variation."""
         return not self.is_main_variation()
 
-    def mainline(self) -> List[GameNode]:
+    def mainline(self) -> list[GameNode]:
         """Returns the nodes of the line after this one."""
         return [*map(self._at, self._tree.line(self._node))]
 
@@ -232,7 +219,7 @@ class GameNode:
         """Returns the moves of the line after this node, as a list that is written in SAN."""
         return Mainline(self)
 
-    def mainline_sans(self) -> List[str]:
+    def mainline_sans(self) -> list[str]:
         """Returns the moves of the line after this node in standard algebraic notation. A null move is "--"."""
         return self._tree.sans(self._node)
 
@@ -337,7 +324,7 @@ class GameNode:
         """Writes the evaluation of the position after the move into the comment, or removes it."""
         self._tree.set_eval(self._node, *(eval or Eval()))
 
-    def arrows(self) -> List[Arrow]:
+    def arrows(self) -> list[Arrow]:
         """Returns the arrows, and circles as arrows from a square to itself."""
         return [Arrow(tail, head, _COLORS[letter]) for tail, head, letter in self._tree.shapes(self._node)]
 
@@ -390,7 +377,7 @@ class GameNode:
         return f"<{type(self).__name__} {self.uci() if self.move is not None else str(Headers(self._tree))}>"
 
 
-class Mainline(List[Move]):
+class Mainline(list[Move]):
     """The moves after a node. As a text they are in SAN, with move numbers."""
 
     def __init__(self, start: GameNode) -> None:
@@ -429,16 +416,16 @@ class Game(GameNode):
     '1. e4 e5 (1... c5 {Sicilian}) *'
     """
 
-    def __init__(self, headers: Optional[Dict[str, str]] = None) -> None:
+    def __init__(self, headers: Optional[dict[str, str]] = None) -> None:
         self._start(_movegen.Tree(Board()))
         self.headers.update(headers or {})
 
     def _start(self, tree: _movegen.Tree) -> None:
         self._bind(tree, tree.start(), {})
         #: The problems that cut the game or a variation short when it was read: PgnErrors.
-        self.errors: List[Any] = [*tree.errors()]
+        self.errors: list[Any] = [*tree.errors()]
         #: What was read although it isn't standard PGN, with its line and column.
-        self.remarks: List[str] = tree.remarks()
+        self.remarks: list[str] = tree.remarks()
 
     def __reduce__(self) -> Any:
         """Pickles and copies the game by its PGN, what was found in it, and what was added to it and its nodes."""
@@ -490,12 +477,12 @@ class Game(GameNode):
         self.headers.update({**tags, "Result": "*"})
 
 
-def _restored(kind: Type[Game], text: str) -> Game:
+def _restored(kind: type[Game], text: str) -> Game:
     """Returns a game that was pickled or copied."""
     return kind._of(_movegen.Tree.from_pgn(text))
 
 
-def _descendant(node: GameNode, path: List[int]) -> GameNode:
+def _descendant(node: GameNode, path: list[int]) -> GameNode:
     """Returns a node that was pickled or copied."""
     for index in path:
         node = node[index]
@@ -505,13 +492,13 @@ def _descendant(node: GameNode, path: List[int]) -> GameNode:
 class GameBuilder(BaseVisitor[Game]):
     """Builds a game of a class. `variation_stack` has the last nodes of the lines that are open."""
 
-    def __init__(self, *, Game: Type[Game] = Game) -> None:
+    def __init__(self, *, Game: type[Game] = Game) -> None:
         self.Game = Game
 
     def begin_game(self) -> None:
         self.game = self.Game()
-        self.variation_stack: List[GameNode] = [self.game]
-        self._headers: Dict[str, str] = {}
+        self.variation_stack: list[GameNode] = [self.game]
+        self._headers: dict[str, str] = {}
         self._starting_comment = ""
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:

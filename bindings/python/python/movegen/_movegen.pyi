@@ -1,7 +1,7 @@
 """Types of the compiled part of the package."""
 
 from os import PathLike
-from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, Optional, SupportsInt, Tuple, Union, final
+from typing import Any, BinaryIO, Iterable, Iterator, Optional, SupportsInt, Union, final
 
 from typing_extensions import Self
 
@@ -153,7 +153,7 @@ class Board:
     """
 
     uci_variant: str
-    aliases: List[str]
+    aliases: list[str]
     def __new__(cls, fen: Optional[str] = ..., chess960: bool = False) -> Self: ...
     @classmethod
     def empty(cls, *, chess960: bool = False) -> Self:
@@ -223,7 +223,7 @@ class Board:
         """Returns the last move. Raises IndexError if there is none."""
 
     @property
-    def move_stack(self) -> List[Move]:
+    def move_stack(self) -> list[Move]:
         """The moves played, oldest first."""
 
     def ply(self) -> int:
@@ -347,20 +347,20 @@ class Board:
         moves is written as alternatives, or in `pv` as a line. Raises ValueError for values that an EPD can't hold.
         """
 
-    def set_epd(self, epd: str) -> Dict[str, Any]:
+    def set_epd(self, epd: str) -> dict[str, Any]:
         """Sets up an EPD, forgets the moves played, and returns the operations as a dict. `bm`, `am` and `pv` are lists of
         moves. Other values are a number, a move, a text, or None. `hmvc` and `fmvn` set the counters. Raises FenError,
         or ValueError for a FEN with counters.
         """
 
     @classmethod
-    def from_epd(cls, epd: str, *, chess960: bool = False) -> Tuple[Self, Dict[str, Any]]:
+    def from_epd(cls, epd: str, *, chess960: bool = False) -> tuple[Self, dict[str, Any]]:
         """Returns the board of an EPD and its operations: see `set_epd`. Raises FenError."""
 
     def piece_at(self, square: int) -> Optional[Piece]:
         """Returns the piece on a square from 0 (a1) to 63 (h8), or None."""
 
-    def piece_map(self, *, mask: int = ...) -> Dict[int, Piece]:
+    def piece_map(self, *, mask: int = ...) -> dict[int, Piece]:
         """Returns the pieces, or those on the squares of a set, as a dict from squares to Piece."""
 
     def pieces(self, piece_type: int, color: bool) -> SquareSet:
@@ -388,7 +388,7 @@ class Board:
         in the meantime.
         """
 
-    def divide(self, depth: int) -> Dict[str, int]:
+    def divide(self, depth: int) -> dict[str, int]:
         """Returns the perft of each legal move, as a dict from moves in UCI to counts."""
 
     def key(self) -> int:
@@ -404,14 +404,14 @@ class Board:
         """Returns a copy, with the moves played unless `stack` is False."""
 
     def __copy__(self) -> Board: ...
-    def __deepcopy__(self, memo: Dict[int, Any]) -> Board: ...
+    def __deepcopy__(self, memo: dict[int, Any]) -> Board: ...
     starting_fen: str
     @property
     def occupied(self) -> int:
         """The squares of all pieces, as a number whose bit 0 is a1. The next properties have the same form."""
 
     @property
-    def occupied_co(self) -> List[int]:
+    def occupied_co(self) -> list[int]:
         """The squares of Black's pieces and those of White's. `occupied_co[color]` has the squares of a color."""
 
     @property
@@ -621,7 +621,7 @@ class Board:
     def remove_piece_at(self, square: int) -> Optional[Piece]:
         """Removes and returns the piece on a square, or returns None, and forgets the moves played."""
 
-    def set_piece_map(self, pieces: Dict[int, Piece]) -> None:
+    def set_piece_map(self, pieces: dict[int, Piece]) -> None:
         """Sets up the pieces of a dict from squares to Piece, and forgets the moves played."""
 
     def set_board_fen(self, fen: str) -> None:
@@ -660,17 +660,17 @@ class PositionReader(Iterator[_Positions]):
 
     def __new__(
         cls,
-        sources: List[Any],
-        tags: List[str],
-        numbers: List[str],
-        plies: Tuple[int, int],
-        elo: Optional[Tuple[int, int]],
-        results: Optional[List[int]],
+        sources: list[Any],
+        tags: list[str],
+        numbers: list[str],
+        plies: tuple[int, int],
+        elo: Optional[tuple[int, int]],
+        results: Optional[list[int]],
         labels: bool,
         is_strict: bool,
         batch_size: int,
     ) -> PositionReader: ...
-    def missing(self) -> Tuple[List[str], List[str], List[bool]]:
+    def missing(self) -> tuple[list[str], list[str], list[bool]]:
         """Returns the wanted tags that no game has had so far, the names of tags that some games had, and for eval,
         mate, depth and clock whether no game has had them. A label with a score counts as both eval and mate.
         """
@@ -699,16 +699,16 @@ class Tree:
     def parent(self, node: Node) -> Optional[Node]:
         """Returns the node before, or None."""
 
-    def children(self, node: Node) -> List[Node]:
+    def children(self, node: Node) -> list[Node]:
         """Returns the continuations, main line first."""
 
-    def line(self, node: Node) -> List[Node]:
+    def line(self, node: Node) -> list[Node]:
         """Returns the nodes of the line after a node."""
 
-    def moves(self, node: Node) -> List[Move]:
+    def moves(self, node: Node) -> list[Move]:
         """Returns the moves of the line after a node."""
 
-    def sans(self, node: Node) -> List[str]:
+    def sans(self, node: Node) -> list[str]:
         """Returns the moves of the line after a node in standard algebraic notation."""
 
     def san(self, node: Node) -> Optional[str]:
@@ -729,25 +729,25 @@ class Tree:
     def place(self, node: Node, index: int) -> None:
         """Moves a continuation to an index among the others."""
 
-    def comments(self, node: Node) -> Tuple[List[str], List[str]]:
+    def comments(self, node: Node) -> tuple[list[str], list[str]]:
         """Returns the comments before a variation and after a move."""
 
-    def set_comments(self, node: Node, opening: List[str], comments: List[str]) -> None:
+    def set_comments(self, node: Node, opening: list[str], comments: list[str]) -> None:
         """Replaces the comments before a variation and after a move."""
 
-    def nags(self, node: Node) -> List[int]:
+    def nags(self, node: Node) -> list[int]:
         """Returns the glyphs of a move."""
 
-    def set_nags(self, node: Node, nags: List[int]) -> None:
+    def set_nags(self, node: Node, nags: list[int]) -> None:
         """Replaces the glyphs of a move."""
 
-    def times(self, node: Node) -> Tuple[Optional[float], Optional[float]]:
+    def times(self, node: Node) -> tuple[Optional[float], Optional[float]]:
         """Returns the times of a move in seconds: on the clock, and used."""
 
     def set_times(self, node: Node, clock: Optional[float], elapsed: Optional[float]) -> None:
         """Replaces the times of a move."""
 
-    def eval(self, node: Node) -> Optional[Tuple[Optional[int], Optional[int], Optional[int]]]:
+    def eval(self, node: Node) -> Optional[tuple[Optional[int], Optional[int], Optional[int]]]:
         """Returns the evaluation after a move from White's view: hundredths of a pawn or None, moves to mate or None, and
         the depth.
         """
@@ -755,16 +755,16 @@ class Tree:
     def set_eval(self, node: Node, score: Optional[int], mate: Optional[int], depth: Optional[int]) -> None:
         """Replaces the evaluation after a move: hundredths of a pawn, or moves to mate."""
 
-    def shapes(self, node: Node) -> List[Tuple[int, int, str]]:
+    def shapes(self, node: Node) -> list[tuple[int, int, str]]:
         """Returns the arrows and circles at a move: from, to (the same square for a circle), and the color's letter."""
 
-    def errors(self) -> List[PgnError]:
+    def errors(self) -> list[PgnError]:
         """Returns the problems that cut the game or a variation short."""
 
-    def remarks(self) -> List[str]:
+    def remarks(self) -> list[str]:
         """Returns the remarks on text that isn't standard PGN and was read all the same."""
 
-    def tags(self) -> List[Tuple[str, str]]:
+    def tags(self) -> list[tuple[str, str]]:
         """Returns the tags that the game is written with, including the result and the first position."""
 
     def set_tag(self, name: str, value: Optional[str]) -> None:
@@ -787,9 +787,7 @@ class SampleReader:
 
     def __new__(cls, source: _File, format: str, batch_size: int) -> SampleReader: ...
     def __iter__(self) -> SampleReader: ...
-    def __next__(self) -> List[bytearray]: ...
-    def without_score(self) -> int:
-        """Returns the number of samples left out so far because they have no score."""
+    def __next__(self) -> list[bytearray]: ...
 
 @final
 class SampleWriter:
@@ -810,10 +808,10 @@ class Book:
 
     def __new__(cls, data: bytes) -> Book: ...
     def __len__(self) -> int: ...
-    def entry(self, index: int) -> Tuple[int, int, int, int, Move]:
+    def entry(self, index: int) -> tuple[int, int, int, int, Move]:
         """Returns the entry at an index, with its squares as a move."""
 
-    def find(self, board: Union[Board, int]) -> List[Tuple[int, int, int, int, Move]]:
+    def find(self, board: Union[Board, int]) -> list[tuple[int, int, int, int, Move]]:
         """Returns a board's entries with legal moves, or all entries of a key."""
 
 _Squares = Union[SupportsInt, Iterable[int]]
@@ -910,7 +908,7 @@ class SquareSet:
     def mirror(self) -> SquareSet:
         """Returns the set with top and bottom exchanged."""
 
-    def tolist(self) -> List[bool]:
+    def tolist(self) -> list[bool]:
         """Returns whether the set has each square, from a1 to h8."""
 
     def carry_rippler(self) -> Iterator[int]:
@@ -925,46 +923,46 @@ def between(a: int, b: int) -> int:
 def ray(a: int, b: int) -> int:
     """Returns the squares of the line through two squares, from edge to edge, or 0 if they share none."""
 
-_Rgb = Tuple[int, int, int]
+_Rgb = tuple[int, int, int]
 
 def svg(
     board: Board,
     size: Optional[int],
     flip: bool,
     coordinates: bool,
-    squares: List[Tuple[int, _Rgb]],
-    arrows: List[Tuple[int, int, _Rgb]],
+    squares: list[tuple[int, _Rgb]],
+    arrows: list[tuple[int, int, _Rgb]],
 ) -> str:
     """Draws a board. Squares and arrows carry their colors."""
 
 _File = Union[str, "PathLike[str]", bytes, BinaryIO]
-_Positions = Tuple[List[bytearray], List[Tuple[bytearray, List[str]]], List[bytearray], List[bytearray]]
-_Columns = Tuple[bytearray, bytes, Dict[int, ValueError]]
-_TextColumns = Tuple[List[str], bytes, Dict[int, ValueError]]
-_Source = Union[List[Any], bytes]
+_Positions = tuple[list[bytearray], list[tuple[bytearray, list[str]]], list[bytearray], list[bytearray]]
+_Columns = tuple[bytearray, bytes, dict[int, ValueError]]
+_TextColumns = tuple[list[str], bytes, dict[int, ValueError]]
+_Source = Union[list[Any], bytes]
 
 def uci_variant(name: str) -> str:
     """Returns the name in `UCI_Variant` of a variant with any name. Raises ValueError."""
 
-def pockets(board: Board) -> List[List[int]]:
+def pockets(board: Board) -> list[list[int]]:
     """Returns the numbers of pieces in the pockets, from pawns to queens, Black's pocket first."""
 
 def set_pocket(board: Board, color: bool, piece_type: int, count: int) -> None:
     """Sets how many pieces of a color and type wait, and forgets the moves played."""
 
-def remaining_checks(board: Board) -> List[int]:
+def remaining_checks(board: Board) -> list[int]:
     """Returns the numbers of checks that Black and White still have to give."""
 
 def pack(source: _Source) -> _Columns: ...
 def unpack(source: _Source) -> _TextColumns: ...
-def legal_moves(source: _Source) -> Tuple[Tuple[bytearray, bytearray], bytes, Dict[int, ValueError]]:
+def legal_moves(source: _Source) -> tuple[tuple[bytearray, bytearray], bytes, dict[int, ValueError]]:
     """Returns the bits of all moves, the offset of each row's first move and of the end, the mask, and the errors."""
 
-def uci_texts(bits: bytes, chess960: bool) -> List[str]:
+def uci_texts(bits: bytes, chess960: bool) -> list[str]:
     """Writes moves, given by their bits, in UCI. Writes castling like [`read_bits`]."""
 
 def perft(source: _Source, depth: int, method: str) -> _Columns: ...
-def is_legal(source: _Source, moves: List[str]) -> _Columns:
+def is_legal(source: _Source, moves: list[str]) -> _Columns:
     """Returns for each row whether the move in UCI is legal. Text that isn't a move is an error."""
 
 def named_column(source: _Source, name: str) -> _Columns:
@@ -972,7 +970,7 @@ def named_column(source: _Source, name: str) -> _Columns:
 
 def planes(source: _Source, is_relative: bool) -> _Columns: ...
 def bitboards(source: _Source, is_relative: bool) -> _Columns: ...
-def move_squares(bits: bytes) -> List[bytearray]:
+def move_squares(bits: bytes) -> list[bytearray]:
     """Returns the origins, the destinations and the piece types of promotions, with a byte for each move. A missing
     promotion is 0, and so are all three for a missing move.
     """
@@ -985,9 +983,9 @@ def moves_at(source: _Source, indices: bytes) -> _Columns:
 
 def uci(source: _Source, moves: bytes, chess960: bool) -> _TextColumns: ...
 def san(source: _Source, moves: bytes) -> _TextColumns: ...
-def san_to_uci(games: List[str], fens: Optional[List[str]], chess960: bool) -> _TextColumns: ...
-def uci_to_san(games: List[str], fens: Optional[List[str]]) -> _TextColumns: ...
-def expand(rows: _Source, weights: bytes) -> Tuple[bytes, bytes]:
+def san_to_uci(games: list[str], fens: Optional[list[str]], chess960: bool) -> _TextColumns: ...
+def uci_to_san(games: list[str], fens: Optional[list[str]]) -> _TextColumns: ...
+def expand(rows: _Source, weights: bytes) -> tuple[bytes, bytes]:
     """Returns the positions after every legal move of every row, sorted and without duplicates. Each has the sum of the
     weights of the rows that lead to it. Weights have 64 bits.
     """

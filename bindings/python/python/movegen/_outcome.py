@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, List, Optional, Type
+from typing import TYPE_CHECKING, Optional
 
 if TYPE_CHECKING:
     from ._movegen import Board
@@ -43,7 +43,7 @@ class Outcome:
         return "1-0" if self.winner else "0-1"
 
 
-def restore_board(board_class: Type[Board], fen: str, chess960: bool, moves: List[str]) -> Board:
+def restore_board(board_class: type[Board], fen: str, chess960: bool, moves: list[str]) -> Board:
     """Returns the board that was pickled."""
     board = board_class(fen, chess960=chess960)
     for move in moves:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Iterator, List, SupportsInt, Union
+from typing import Any, Callable, Iterable, Iterator, SupportsInt, Union
 
 from . import _movegen
 from ._movegen import SquareSet as SquareSet, between as between, ray as ray
@@ -26,10 +26,10 @@ UNICODE_PIECE_SYMBOLS = dict(zip("RNBQKPrnbqkp", "♖♘♗♕♔♙♜♞♝♛
 STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 STARTING_BOARD_FEN = STARTING_FEN.split()[0]
 
-FILE_NAMES: List[str] = [*"abcdefgh"]
-RANK_NAMES: List[str] = [*"12345678"]
+FILE_NAMES: list[str] = [*"abcdefgh"]
+RANK_NAMES: list[str] = [*"12345678"]
 SQUARES = range(64)
-SQUARE_NAMES: List[str] = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
+SQUARE_NAMES: list[str] = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
 SQUARES_180 = [square ^ 56 for square in SQUARES]
 
 # fmt: off
@@ -110,7 +110,7 @@ def square_mirror(square: int) -> int:
     return square ^ 56
 
 
-def _steps(a: int, b: int) -> List[int]:
+def _steps(a: int, b: int) -> list[int]:
     """Returns how many files and ranks apart two squares are, the fewer first."""
     return sorted((abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3))))
 

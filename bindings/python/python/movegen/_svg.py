@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Iterable, Mapping, Optional, Tuple, Union
+from typing import Any, Iterable, Mapping, Optional, Union
 
 from . import _movegen
 from ._files import kind_of
@@ -32,7 +32,7 @@ class Arrow:
 
 
 _Square = Union[int, str]
-_Arrow = Union[Move, str, Tuple[_Square, _Square]]
+_Arrow = Union[Move, str, tuple[_Square, _Square]]
 
 
 def _square(square: _Square) -> int:
@@ -42,7 +42,7 @@ def _square(square: _Square) -> int:
     return Move.from_uci(square + "a1").from_square
 
 
-def _color(color: str) -> Tuple[int, int, int]:
+def _color(color: str) -> tuple[int, int, int]:
     """Returns red, green and blue for a name or a text such as "#3a8f4d"."""
     digits = COLORS.get(color, color)
     try:
@@ -54,7 +54,7 @@ def _color(color: str) -> Tuple[int, int, int]:
     return red, green, blue
 
 
-def _ends(arrow: _Arrow) -> Tuple[int, int]:
+def _ends(arrow: _Arrow) -> tuple[int, int]:
     """Returns the squares of a move, of its UCI text, or of a pair."""
     if isinstance(arrow, str):
         arrow = Move.from_uci(arrow)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass, field
-from typing import List
 
 _PART = re.compile(r"(?:(\d+)/)?(\d+)(?:\+(\d+(?:\.\d+)?)(d?))?", re.ASCII)
 
@@ -35,7 +34,7 @@ class TimeControlPart:
 class TimeControl:
     """The parts of a time control, and how long a game with it takes."""
 
-    parts: List[TimeControlPart] = field(default_factory=list)
+    parts: list[TimeControlPart] = field(default_factory=list)
     type: TimeControlType = TimeControlType.UNKNOWN
 
 
@@ -49,7 +48,7 @@ def parse_time_control(time_control: str) -> TimeControl:
     """
     if time_control in ("", "?", "-"):
         return TimeControl(type=TimeControlType.UNLIMITED if time_control == "-" else TimeControlType.UNKNOWN)
-    parts: List[TimeControlPart] = []
+    parts: list[TimeControlPart] = []
     for text in time_control.split(":"):
         found = _PART.fullmatch(text)
         # Only the last part has no number of moves.

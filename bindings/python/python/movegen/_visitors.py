@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Generic, List, Optional, TextIO, TypeVar
+from typing import Any, Generic, Optional, TextIO, TypeVar
 
 from ._movegen import Board, Move
 
@@ -65,11 +65,11 @@ class BaseVisitor(Generic[_Result]):
         raise NotImplementedError
 
 
-class HeadersBuilder(BaseVisitor[Dict[str, str]]):
+class HeadersBuilder(BaseVisitor[dict[str, str]]):
     """Collects the tags."""
 
     def begin_game(self) -> None:
-        self.headers: Dict[str, str] = {}
+        self.headers: dict[str, str] = {}
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         self.headers[tagname] = tagvalue
@@ -77,7 +77,7 @@ class HeadersBuilder(BaseVisitor[Dict[str, str]]):
     def end_headers(self) -> SkipType:
         return SKIP
 
-    def result(self) -> Dict[str, str]:
+    def result(self) -> dict[str, str]:
         return self.headers
 
 
@@ -101,7 +101,7 @@ class StringExporter(BaseVisitor[str]):
         self, *, columns: Optional[int] = 80, headers: bool = True, comments: bool = True, variations: bool = True
     ) -> None:
         self.columns, self.headers, self.comments, self.variations = columns, headers, comments, variations
-        self.lines: List[str] = []
+        self.lines: list[str] = []
         self._line = ""
         self._is_numbered = True
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
 from . import _files
 from ._batch import ROW, RowBatch, Rows
@@ -72,7 +72,7 @@ class Texts(Rows[str]):
 
     __slots__ = ("indices", "values")
 
-    def __init__(self, indices: bytearray, values: List[str]) -> None:
+    def __init__(self, indices: bytearray, values: list[str]) -> None:
         self.indices = memoryview(indices).cast("i")
         self.values = values
 
@@ -104,7 +104,7 @@ class Texts(Rows[str]):
 MISSING = -(2**31)
 
 #: The labels in comments, with the format of the column, what stands for a missing value, and the type in Arrow.
-_LABELS: Dict[str, Tuple[Any, float, str]] = {
+_LABELS: dict[str, tuple[Any, float, str]] = {
     "eval": ("i", MISSING, "int32"),
     "mate": ("i", MISSING, "int32"),
     "depth": ("H", 0, "uint16"),
@@ -112,7 +112,7 @@ _LABELS: Dict[str, Tuple[Any, float, str]] = {
 }
 
 #: The other columns, with their types in Arrow, and what stands for a missing value.
-_COLUMNS: Dict[str, Tuple[str, Optional[int]]] = {
+_COLUMNS: dict[str, tuple[str, Optional[int]]] = {
     "game": ("uint64", None),
     "ply": ("uint16", None),
     "move": ("uint16", 0),
@@ -136,9 +136,9 @@ class PositionBatch(Columns):
     def __init__(
         self,
         columns: Sequence[bytearray],
-        tags: Dict[str, Texts],
-        numbers: Dict[str, bytearray],
-        labels: Dict[str, bytearray],
+        tags: dict[str, Texts],
+        numbers: dict[str, bytearray],
+        labels: dict[str, bytearray],
     ) -> None:
         rows, game, ply, move, result, frame = (memoryview(column) for column in columns)
         #: The packed positions, 28 bytes each, for every function over many positions.
@@ -156,19 +156,19 @@ class PositionBatch(Columns):
         self.tags = tags
         #: The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and pandas have
         #: null there.
-        self.numbers: Dict[str, memoryview[Any]] = {
+        self.numbers: dict[str, memoryview[Any]] = {
             name: memoryview(column).cast("i") for name, column in numbers.items()
         }
         #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock`
         #: as float64 (NaN). Arrow, Polars and pandas have null there.
-        self.labels: Dict[str, memoryview[Any]] = {
+        self.labels: dict[str, memoryview[Any]] = {
             name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()
         }
         # Of a split, for each game the byte of the file where its frame starts. The column `game` then has bytes, too.
         self._frame = frame.cast("Q")
-        self._squares: Optional[Tuple[memoryview, ...]] = None
+        self._squares: Optional[tuple[memoryview, ...]] = None
 
-    def _split_moves(self) -> Tuple[memoryview, ...]:
+    def _split_moves(self) -> tuple[memoryview, ...]:
         """Returns the columns made of the moves' bits, once."""
         if self._squares is None:
             self._squares = tuple(map(memoryview, move_squares(bytes(self.move))))
@@ -253,10 +253,10 @@ class Positions(ColumnStream):
     object or a pipe, raises ValueError the second time.
     """
 
-    def __init__(self, sources: List[Any], arguments: Tuple[Any, ...], labels: List[str], on_error: Any) -> None:
+    def __init__(self, sources: list[Any], arguments: tuple[Any, ...], labels: list[str], on_error: Any) -> None:
         self._sources, self._arguments, self._labels, self._on_error = sources, arguments, labels, on_error
-        self._tags: List[str] = arguments[0]
-        self._numbers: List[str] = arguments[1]
+        self._tags: list[str] = arguments[0]
+        self._numbers: list[str] = arguments[1]
         # Opened now, so that a missing file is an error of the call that names it.
         self._first: Optional[PositionReader] = PositionReader(sources, *arguments)
 
@@ -406,7 +406,7 @@ def positions(
     return Positions(sources, arguments, asked, on_error)
 
 
-def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable[str], None] = None) -> List[str]:
+def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable[str], None] = None) -> list[str]:
     """Returns the names of labels, and of those among the columns, in the order of the columns."""
     asked = _names(labels)
     for name in asked:
@@ -415,13 +415,13 @@ def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable
     return [name for name in _LABELS if name in asked or name in _names(columns or ())]
 
 
-def _names(names: Union[str, Iterable[str]]) -> List[str]:
+def _names(names: Union[str, Iterable[str]]) -> list[str]:
     """Returns names, which a text separates by commas, as a list without repetitions."""
     separate = [name.strip() for name in names.split(",") if name.strip()] if isinstance(names, str) else names
     return list(dict.fromkeys(separate))
 
 
-def _check_names(columns: List[str], tags: List[str]) -> None:
+def _check_names(columns: list[str], tags: list[str]) -> None:
     """Raises ValueError if a tag has the name of another column."""
     for place, name in enumerate(tags):
         if name in columns or name in tags[:place]:
@@ -436,7 +436,7 @@ class Split(NamedTuple):
     end: int
 
 
-def splits(paths: Any, bytes: int = 1 << 25) -> List[Split]:
+def splits(paths: Any, bytes: int = 1 << 25) -> list[Split]:
     """Returns splits of files, of at most `bytes` bytes, for workers that read them with `read_split`.
 
     `paths` names files as in `positions`: by path, folder, pattern or URL. No file is opened. The games belong to
@@ -454,7 +454,7 @@ def splits(paths: Any, bytes: int = 1 << 25) -> List[Split]:
     if bytes < 1:
         raise ValueError(f"a split has at least one byte, not {bytes}")
     # Each once, even if `paths` names a file several times.
-    found: Dict[Split, None] = {}
+    found: dict[Split, None] = {}
     for file, size in _files.find(paths):
         if size < 0:
             raise TypeError(f"a file that workers can open is expected, not {type(file).__name__}")
@@ -465,13 +465,13 @@ def splits(paths: Any, bytes: int = 1 << 25) -> List[Split]:
 
 
 #: The columns that find a game again.
-_PLACE: Dict[str, str] = {"file": "string", "frame": "int64", "game_offset": "int64"}
+_PLACE: dict[str, str] = {"file": "string", "frame": "int64", "game_offset": "int64"}
 
 #: The types of other columns that Spark has no types for.
-_SIGNED: Dict[str, str] = {"uint8": "int8", "uint16": "int32", "fixed_size_binary[28]": "binary", "double": "float64"}
+_SIGNED: dict[str, str] = {"uint8": "int8", "uint16": "int32", "fixed_size_binary[28]": "binary", "double": "float64"}
 
 #: The columns of invalid games.
-_PROBLEM: Dict[str, str] = {"problem": "string", "line": "int64", "column": "int32"}
+_PROBLEM: dict[str, str] = {"problem": "string", "line": "int64", "column": "int32"}
 
 #: Rows of a batch of invalid games.
 _PROBLEMS = 4096
@@ -541,9 +541,9 @@ def read_split(
 
     file, start, end = (split[name] for name in Split._fields) if isinstance(split, dict) else split
     columns = None if columns is None else _names(columns)
-    names: Dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": _label_names(labels, columns)}
-    limits: Dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
-    others: Dict[str, Any] = {"results": results, "strict": strict, "batch_size": batch_size}
+    names: dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": _label_names(labels, columns)}
+    limits: dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
+    others: dict[str, Any] = {"results": results, "strict": strict, "batch_size": batch_size}
     schema = split_schema(**names, errors=errors, columns=columns)
     games = positions(Split(file, start, end), **names, **limits, **others)
     return pyarrow.RecordBatchReader.from_batches(schema, _split_batches(file, iter(games), schema, errors))
@@ -554,7 +554,7 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
     import pyarrow
 
     file, is_first = _files.shown(url), True
-    problems: List[Dict[str, Any]] = []
+    problems: list[dict[str, Any]] = []
 
     def valid(positions: PositionBatch) -> Any:
         other = {"file": pyarrow.repeat(file, len(positions))}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import warnings
-from typing import Any, Callable, Dict, Iterator, List
+from typing import Any, Callable, Iterator
 
 from pyspark import cloudpickle
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
@@ -22,7 +22,7 @@ MISSING = (
 )
 
 #: The options, with functions that read their texts.
-_OPTIONS: Dict[str, Callable[[str], Any]] = {
+_OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("tags", "numbers", "labels", "results", "columns", "errors"), str),
     **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
     **dict.fromkeys(("strict", "pushdown"), lambda text: {"true": True, "false": False}[text.lower()]),
@@ -70,14 +70,14 @@ class PgnSource(DataSource):
     def name(cls) -> str:
         return "pgn"
 
-    def _paths(self) -> List[str]:
+    def _paths(self) -> list[str]:
         if not {"path", "paths"} & self.options.keys():
             raise ValueError("a path is missing: load(PATH)")
         return json.loads(self.options["paths"]) if "paths" in self.options else [self.options["path"]]
 
-    def _read_options(self) -> Dict[str, Any]:
+    def _read_options(self) -> dict[str, Any]:
         """Returns the options as `read_split` takes them, and `bytes` and `pushdown`."""
-        found: Dict[str, Any] = {"bytes": 1 << 25, "pushdown": False}
+        found: dict[str, Any] = {"bytes": 1 << 25, "pushdown": False}
         for name in self.options.keys() - {"path", "paths"}:
             if name not in _OPTIONS:
                 raise TypeError(f"{name!r} is not an option: {', '.join(_OPTIONS)}")
@@ -112,11 +112,11 @@ class PgnSource(DataSource):
 class PgnReader(DataSourceReader):
     """Reads splits. Spark gives each task one partition."""
 
-    def __init__(self, paths: List[str], size: int, options: Dict[str, Any]) -> None:
+    def __init__(self, paths: list[str], size: int, options: dict[str, Any]) -> None:
         self._paths, self._size, self._options = paths, size, options
 
-    def partitions(self) -> List[InputPartition]:
-        found: List[InputPartition] = []
+    def partitions(self) -> list[InputPartition]:
+        found: list[InputPartition] = []
         work = 0
         for file, start, end in _pgn().splits(self._paths, self._size):
             work += end - start + _OPENING
@@ -137,9 +137,9 @@ class PgnReader(DataSourceReader):
 class FilteringReader(PgnReader):
     """Skips rows that conditions on plies and results exclude."""
 
-    def pushFilters(self, filters: List[Any]) -> List[Any]:
+    def pushFilters(self, filters: list[Any]) -> list[Any]:
         texts = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
-        limits: Dict[str, Any] = {
+        limits: dict[str, Any] = {
             "EqualTo": lambda ply: (ply, ply),
             "GreaterThan": lambda ply: (ply + 1, 65_535),
             "GreaterThanOrEqual": lambda ply: (ply, 65_535),

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Dict, Iterable, Iterator, Optional, Sequence
+from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
 
 from ._batch import ROW, RowBatch
 from ._columns import Columns, ColumnStream, column, WithoutErrors
@@ -22,7 +22,7 @@ from ._movegen import SampleError, SampleReader, SampleWriter
 __all__ = ["SampleBatch", "SampleError", "Samples", "read", "write"]
 
 #: The columns after the rows, with their formats, their types in Arrow, and what stands for a missing value.
-_COLUMNS: Dict[str, Any] = {
+_COLUMNS: dict[str, Any] = {
     "move": ("H", "uint16", 0),
     "score": ("h", "int16", None),
     "result": ("b", "int8", None),

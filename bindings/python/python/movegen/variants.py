@@ -23,7 +23,6 @@ Differences from python-chess, beside those of `movegen.Board`:
 
 from __future__ import annotations
 
-from typing import List, Type
 
 from . import _movegen
 from ._movegen import Board
@@ -64,7 +63,7 @@ class CrazyhousePocket:
     def __init__(self, board: Board, color: bool) -> None:
         self._board, self._color = board, color
 
-    def _counts(self) -> List[int]:
+    def _counts(self) -> list[int]:
         return _movegen.pockets(self._board)[self._color]
 
     def count(self, piece_type: int) -> int:
@@ -103,7 +102,7 @@ class CrazyhouseBoard(Board):
     uci_variant = "crazyhouse"
 
     @property
-    def pockets(self) -> List[CrazyhousePocket]:
+    def pockets(self) -> list[CrazyhousePocket]:
         """The pieces that wait to be dropped. `pockets[color]` has those of a color."""
         return [CrazyhousePocket(self, color) for color in (False, True)]
 
@@ -136,12 +135,12 @@ class ThreeCheckBoard(Board):
     uci_variant = "3check"
 
     @property
-    def remaining_checks(self) -> List[int]:
+    def remaining_checks(self) -> list[int]:
         """The checks that each side still has to give. `remaining_checks[color]` is the number for a color."""
         return _movegen.remaining_checks(self)
 
 
-VARIANTS: List[Type[Board]] = [
+VARIANTS: list[type[Board]] = [
     Board,
     AntichessBoard,
     AtomicBoard,
@@ -157,7 +156,7 @@ for _variant in VARIANTS[1:]:
     _variant.starting_fen = _variant().fen()
 
 
-def find_variant(name: str) -> Type[Board]:
+def find_variant(name: str) -> type[Board]:
     """Returns the class of boards of a variant, by its name in the tag `Variant` of games or in `UCI_Variant`. Ignores
     case, spaces and hyphens. Raises ValueError.
 

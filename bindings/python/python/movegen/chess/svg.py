@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union
+from typing import Any, Iterable, Mapping, Optional, Union
 
 from .. import _svg
 from .._movegen import Board, Move
@@ -17,7 +17,7 @@ def board(
     *,
     orientation: bool = True,
     lastmove: Optional[Move] = None,
-    arrows: Iterable[Union[Arrow, Tuple[int, int]]] = (),
+    arrows: Iterable[Union[Arrow, tuple[int, int]]] = (),
     fill: Optional[Mapping[int, str]] = None,
     squares: Iterable[int] = (),
     size: Optional[int] = None,
@@ -32,8 +32,8 @@ def board(
     unknown = [name for name in ignored if name not in IGNORED]
     if unknown:
         raise TypeError(f"board() got an unexpected keyword argument {unknown[0]!r}")
-    drawn: Dict[Any, str] = {}
-    marked: Dict[Any, str] = {square: "blue" for square in squares}
+    drawn: dict[Any, str] = {}
+    marked: dict[Any, str] = {square: "blue" for square in squares}
     marked.update(fill or {})
     for arrow in arrows:
         if not isinstance(arrow, Arrow):
