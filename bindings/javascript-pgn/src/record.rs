@@ -83,9 +83,7 @@ impl Visitor for Record {
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
         if self.is_chess960 || *start != Position::default() {
             self.words.extend([Opcode::Start as u16, self.is_chess960.into()]);
-            let mut fen = String::new();
-            let _ = write!(fen, "{}", start.fen(CastlingNotation::Standard));
-            self.string(&fen);
+            self.string(&start.fen(CastlingNotation::Standard).to_string());
         }
         ControlFlow::Continue(())
     }

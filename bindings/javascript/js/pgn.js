@@ -155,16 +155,16 @@ export class Pgn {
    */
   *#each(text, options) {
     if (!isWhole(text)) throw new ChessError('argument', `expected a text, got ${shown(text)}`);
-    const reading = new Reading(this.#instance, this.#chess, this, options);
+    const stream = new Stream(this.#instance);
     try {
       for (const piece of pieces(text)) {
-        reading.feed(piece);
-        yield* reading.games();
+        stream.feed(piece);
+        yield* this.#arrived(stream, options);
       }
-      reading.feed(NOTHING);
-      yield* reading.games();
+      stream.feed(NOTHING);
+      yield* this.#arrived(stream, options);
     } finally {
-      reading.close();
+      stream.close();
     }
   }
 
@@ -187,16 +187,52 @@ export class Pgn {
     const input = arriving(given);
     if (input === null)
       throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
-    const reading = new Reading(this.#instance, this.#chess, this, options);
+    const stream = new Stream(this.#instance);
     try {
       for await (const piece of input) {
-        reading.feed(piece);
-        yield* reading.games();
+        stream.feed(piece);
+        yield* this.#arrived(stream, options);
       }
-      reading.feed(NOTHING);
-      yield* reading.games();
+      stream.feed(NOTHING);
+      yield* this.#arrived(stream, options);
     } finally {
-      reading.close();
+      stream.close();
+    }
+  }
+
+  /**
+   * Iterates over the games of a stream that have arrived.
+   * @param {Stream} stream
+   * @param {ReadOptions} options
+   */
+  *#arrived(stream, options) {
+    const { where, onError, strict = false } = checkedOptions(options, 'where', 'onError', 'strict');
+    const report = (/** @type {PgnError} */ error) => {
+      if (onError === undefined) throw error;
+      onError(error);
+    };
+    for (;;) {
+      let status = stream.next(where !== undefined);
+      if (status === codes.MORE || status === codes.END) return;
+      if (status !== codes.FAILED) {
+        if (where !== undefined && !where(tagsOf(stream.take()))) continue;
+        status = stream.read();
+      }
+      const parts = stream.take();
+      if (status === codes.FAILED) {
+        parts.word();
+        report(errorOf(parts));
+        continue;
+      }
+      const tree = treeOf(parts, this.#chess, this);
+      const [remark] = strict ? tree.remarks : [];
+      const errors = [...tree.errors];
+      if (remark !== undefined) {
+        const { line, column, message, text } = remark;
+        errors.push(new PgnError(`line ${line}, column ${column}: ${JSON.stringify(text)}: ${message}`, line, column));
+      }
+      errors.forEach(report);
+      if (errors.length === 0 || !strict) yield tree;
     }
   }
 
@@ -210,76 +246,6 @@ export class Pgn {
   write(tree, options) {
     if (!(tree instanceof GameTree)) throw new ChessError('argument', `expected a GameTree, got ${shown(tree)}`);
     return written(tree, options);
-  }
-}
-
-/** A source that is read. */
-class Reading {
-  #stream;
-  #chess;
-  #pgn;
-  #where;
-  #onError;
-  #isStrict;
-
-  /**
-   * @param {WebAssembly.Instance} instance
-   * @param {Chess} chess
-   * @param {Pgn} pgn
-   * @param {ReadOptions} options
-   */
-  constructor(instance, chess, pgn, options) {
-    const { where, onError, strict = false } = checkedOptions(options, 'where', 'onError', 'strict');
-    this.#isStrict = strict;
-    this.#chess = chess;
-    this.#pgn = pgn;
-    this.#where = where;
-    this.#onError = onError;
-    this.#stream = new Stream(instance);
-  }
-
-  close() {
-    this.#stream.close();
-  }
-
-  /** @param {Uint8Array} piece */
-  feed(piece) {
-    // The end of the input is said once, by `NOTHING`.
-    if (piece.length > 0 || piece === NOTHING) this.#stream.feed(piece);
-  }
-
-  /** @param {PgnError} error */
-  #report(error) {
-    if (this.#onError === undefined) throw error;
-    this.#onError(error);
-  }
-
-  /** Iterates over the games that have arrived. */
-  *games() {
-    const where = this.#where;
-    for (;;) {
-      let status = this.#stream.next(where !== undefined);
-      if (status === codes.MORE || status === codes.END) return;
-      if (status !== codes.FAILED) {
-        if (where !== undefined && !where(tagsOf(this.#stream.take()))) continue;
-        status = this.#stream.read();
-      }
-      const parts = this.#stream.take();
-      if (status === codes.FAILED) {
-        parts.word();
-        this.#report(errorOf(parts));
-        continue;
-      }
-      const tree = treeOf(parts, this.#chess, this.#pgn);
-      const [remark] = this.#isStrict ? tree.remarks : [];
-      const errors = [...tree.errors];
-      if (remark !== undefined) {
-        const { line, column, message, text } = remark;
-        errors.push(new PgnError(`line ${line}, column ${column}: ${JSON.stringify(text)}: ${message}`, line, column));
-      }
-      for (const error of errors) this.#report(error);
-      if (errors.length === 0 || !this.#isStrict) yield tree;
-    }
   }
 }
 
