@@ -4,15 +4,7 @@ import { STEPS, at, button, make } from './dom.js';
 import { bitboard, squares } from './movegen/movegen.js';
 import { chosen, game, onShow, play, select, show } from './session.js';
 
-const CLASSES = [
-  ['all', 'All'],
-  ['noisy', 'Noisy'],
-  ['quiets', 'Quiets'],
-  ['quiet_checks', 'Quiet checks'],
-  ['evasions', 'Evasions'],
-  ['non_evasions', 'Non-evasions'],
-  ['all_captures', 'All captures'],
-];
+const CLASSES = ['all', 'noisy', 'quiets', 'quiet_checks', 'evasions', 'non_evasions', 'all_captures'];
 let moveClass = 'all';
 let pseudoLegal = false;
 /** The user's own set, and whether clicks on the board change it. */
@@ -86,7 +78,8 @@ onShow(() => {
 
 // The classes are a choice of one, by mouse or arrow keys.
 
-for (const [name, title] of CLASSES) {
+for (const name of CLASSES) {
+  const title = name[0].toUpperCase() + name.slice(1).replace('on_', 'on-').replace('_', ' ');
   const one = button({ role: 'radio', innerHTML: `${title}<small></small>`, onclick: () => choose(one) });
   one.dataset.moveClass = name;
   at('classes').append(one);
@@ -102,7 +95,7 @@ at('classes').addEventListener('keydown', (event) => {
   const step = STEPS[event.key];
   if (!step) return;
   event.preventDefault();
-  const next = CLASSES.findIndex(([name]) => name === moveClass) + step + CLASSES.length;
+  const next = CLASSES.indexOf(moveClass) + step + CLASSES.length;
   choose(at('classes').children[next % CLASSES.length]);
 });
 

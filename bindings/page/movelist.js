@@ -13,14 +13,6 @@ export function showMoveList(element, tree, current) {
     rows.push(line);
     return line;
   };
-  const { number: first, color } = tree.root.number;
-  const offset = color === 'white' ? 0 : 1;
-  /** The number of a node's move, and whether it is White's. */
-  const numbered = (node) => {
-    const half = offset + node.ply - 1;
-    return { number: first + (half >> 1), isWhite: half % 2 === 0 };
-  };
-
   const comment = (textContent) => make('span', { className: 'comment', textContent });
   const text = (textContent) => make('span', { className: 'number', textContent });
 
@@ -32,7 +24,8 @@ export function showMoveList(element, tree, current) {
     return made;
   };
   const inline = (node, needsNumber) => {
-    const { number, isWhite } = numbered(node);
+    const { number, color } = node.number;
+    const isWhite = color === 'white';
     const label = `${number}${isWhite ? '.' : '…'} `;
     return isWhite || needsNumber ? [text(label), moveButton(node, label)] : [moveButton(node, label)];
   };
@@ -75,7 +68,8 @@ export function showMoveList(element, tree, current) {
   if (tree.root.text) row('note', comment(tree.root.text));
   let pair = null;
   for (let node = tree.root.next; node !== null; node = node.next) {
-    const { number, isWhite } = numbered(node);
+    const { number, color } = node.number;
+    const isWhite = color === 'white';
     if (isWhite || pair === null) {
       pair = row('pair', text(`${number}.`));
       if (!isWhite) pair.append(text('…'));

@@ -25,6 +25,13 @@ function endCount() {
   at('progress').hidden = true;
 }
 
+/** Removes the differences. */
+function clearComparison() {
+  at('difference').textContent = '';
+  at('differences').replaceChildren();
+  at('descend').hidden = true;
+}
+
 /** Stops a count and removes its result, which belongs to another position. */
 function stopCounting() {
   endCount();
@@ -83,8 +90,7 @@ at('compare-form').addEventListener('submit', (event) => {
   const isOwn = at('count-b').value.trim() === '';
   const second = isOwn ? ownCount : counts(at('count-b').value, game);
   const say = (text) => (at('difference').textContent = text);
-  at('differences').replaceChildren();
-  at('descend').hidden = true;
+  clearComparison();
   if (first.size === 0) return say('The first count has no lines such as “e2e4: 20”.');
   if (second === null) {
     if (counter === null) at('perft-form').requestSubmit();
@@ -113,9 +119,7 @@ at('compare-form').addEventListener('submit', (event) => {
   at('descend').onclick = () => {
     at('depth').value = depth - 1;
     [at('count-a').value, at('count-b').value] = ['', ''];
-    at('difference').textContent = '';
-    at('differences').replaceChildren();
-    at('descend').hidden = true;
+    clearComparison();
     play(next.move);
     at('perft-form').requestSubmit();
   };

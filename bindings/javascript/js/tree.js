@@ -119,6 +119,11 @@ export class GameTree {
     this.#start = game.clone();
     this.#format = format;
     while (this.#start.undo());
+    /**
+     * The half-moves before the first move, by its number. Some programs count from 0, but PGN has no such move.
+     * @internal
+     */
+    this.before = 2 * (this.#start.fullmoveNumber || 1) + (this.#start.turn === 'white' ? 0 : 1);
     /** The start of the game, before its first move. */
     this.root = new GameNode(this, null, 0, null);
     let last = /** @type {GameNode} */ (this.root);
@@ -311,12 +316,8 @@ export class GameNode {
 
   /** The number of the move and the side that made it. The root has those of the first move. */
   get number() {
-    const start = this.tree.start();
-    const half = (start.turn === 'white' ? 0 : 1) + Math.max(this.ply - 1, 0);
-    return {
-      number: start.fullmoveNumber + (half >> 1),
-      color: /** @type {Color} */ (half % 2 === 0 ? 'white' : 'black'),
-    };
+    const half = this.tree.before + Math.max(this.ply - 1, 0);
+    return { number: half >> 1, color: /** @type {Color} */ (half % 2 === 0 ? 'white' : 'black') };
   }
 
   /**

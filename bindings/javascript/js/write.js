@@ -2,7 +2,6 @@
 
 import { ChessError, checkedOptions, shown } from './errors.js';
 
-/** @typedef {import('./movegen.js').Game} Game */
 /** @typedef {import('./tree.js').GameNode} GameNode */
 /** @typedef {import('./tree.js').GameTree} GameTree */
 
@@ -48,22 +47,20 @@ export function written(tree, options = {}) {
   } = checkedOptions(options, 'comments', 'variations', 'maxWidth', 'newline', 'repeatNumbers');
   if (!Number.isInteger(maxWidth) || maxWidth < 0)
     throw new ChessError('argument', `expected a width, got ${shown(maxWidth)}`);
-  const start = tree.start();
-  const moves = movetext(tree, start, { comments, variations, maxWidth, repeatNumbers });
+  const moves = movetext(tree, { comments, variations, maxWidth, repeatNumbers });
   const lines = maxWidth === 0 ? [moves] : moves.split('\n').map((line) => wrapped(line, maxWidth));
-  const text = `${tagLines(tree, start).join('\n')}\n\n${lines.join('\n').replaceAll(NO_BREAK, ' ')}\n`;
+  const text = `${tagLines(tree).join('\n')}\n\n${lines.join('\n').replaceAll(NO_BREAK, ' ')}\n`;
   return newline === '\n' ? text : text.replaceAll('\n', newline);
 }
 
 /**
  * Returns the lines of the tags: the seven of the standard, then the others by name.
  * @param {GameTree} tree
- * @param {Game} start
  */
-function tagLines(tree, start) {
+function tagLines(tree) {
   if (!RESULTS.includes(tree.result))
     throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
-  const fen = start.fen({ style: 'standard' });
+  const fen = tree.start().fen({ style: 'standard' });
   const others = [...tree.tags].filter(([name]) => !DERIVED.includes(name) && name !== 'Variant');
   if (fen !== OPENING) others.push(['FEN', fen], ['SetUp', '1']);
   const given = tree.tags.get('Variant');
@@ -80,15 +77,11 @@ function tagLines(tree, start) {
 /**
  * Returns the moves of a tree with everything between them, and its result. Lines end only after `;` comments.
  * @param {GameTree} tree
- * @param {Game} start
  * @param {Required<Omit<WriteOptions, 'newline'>>} options
  */
-function movetext(tree, start, { comments: hasComments, variations, maxWidth, repeatNumbers }) {
+function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNumbers }) {
   /** The text so far, what separates it from the next word, and whether the next move needs its number. */
   let [text, space, needsNumber] = ['', '', true];
-  // Some programs count from 0, but PGN has no such move.
-  const first = start.fullmoveNumber || 1;
-  const offset = start.turn === 'white' ? -1 : 0;
 
   const add = (/** @type {string} */ word) => {
     text += space + word;
@@ -111,9 +104,9 @@ function movetext(tree, start, { comments: hasComments, variations, maxWidth, re
   };
   const move = (/** @type {GameNode} */ node, /** @type {GameNode} */ last) => {
     if (node.parent !== last) throw new ChessError('argument', `${node.san} was played in another position`);
-    const half = offset + node.ply;
-    if (half % 2 === 0) add(`${first + (half >> 1)}. ${node.san}`);
-    else add(needsNumber ? `${first + (half >> 1)}... ${node.san}` : `${node.san}`);
+    const half = tree.before + node.ply - 1;
+    if (half % 2 === 0) add(`${half >> 1}. ${node.san}`);
+    else add(needsNumber ? `${half >> 1}... ${node.san}` : `${node.san}`);
     needsNumber = false;
     const { nags, comments } = node.written;
     for (const nag of nags) {
