@@ -132,7 +132,7 @@ pub(crate) const STEPS: &[Step] = &[
     check("machines", 10, "C library on Windows", "make target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-windows"),
     check("languages", 7, "C library", "make cc c++", "make --silent -C bindings/c check"),
-    check("languages", 1, "C library, installed", "make cc pkg-config cmake", "
+    check("languages", 18, "C library, installed", "make cc pkg-config cmake", "
         make --silent -C bindings/c check-install"),
     check("languages", 1, "C library, shared", "make cc nm", "make --silent -C bindings/c check-shared"),
     check("languages", 9, "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
