@@ -34,14 +34,16 @@ pub type MoveList = List<Move>;
 /// A [`MoveList`] with scores, for ordering: a list of [`ScoredMove`]s. Two kilobytes.
 ///
 /// ```
-/// use movegen::{AllMoves, Board, generate, generate::ScoredList};
+/// use movegen::generate::{ScoredList, ScoredMove};
+/// use movegen::{AllMoves, Board, generate};
 ///
 /// let board = Board::from_fen("4k3/8/8/3q4/4p3/2N5/8/4K3 w - -").unwrap();
 /// let mut list = ScoredList::new();
-/// generate::<AllMoves>(&board).send(&mut list);
-/// for scored in &mut list {
-///     scored.score = board.captured(scored.mv).map_or(0, |role| 1 + role.index() as i32);
-/// }
+/// // Scored as they arrive. Moves that aren't pushed, such as the hash move, cost nothing more.
+/// generate::<AllMoves>(&board).for_each(|mv| {
+///     let score = board.captured(mv).map_or(0, |role| 1 + role.index() as i32);
+///     let _ = list.push(ScoredMove { mv, score });
+/// });
 /// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen::Role::Queen));
 /// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen::Role::Pawn));
 /// ```
@@ -106,7 +108,8 @@ impl List<ScoredMove> {
         }
     }
 
-    /// Removes and returns the move with the highest score. Faster than sorting if the search may stop early.
+    /// Removes and returns the move with the highest score, the last in the list of several. Faster than sorting if the
+    /// search may stop early.
     #[inline]
     pub fn pick_best(&mut self) -> Option<ScoredMove> {
         // With score and index in one integer, the maximum stays in a register. `max_by_key` compiles to a

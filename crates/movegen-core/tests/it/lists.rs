@@ -70,6 +70,8 @@ fn scored_moves_are_picked_best_first() {
     let mut list = ScoredList::default();
     generate::<AllMoves>(&board).send(&mut list);
     assert!(list.iter().all(|scored| scored.score == 0));
+    let mut ties = list.clone();
+    assert_eq!(ties.pick_best(), list.last().copied());
     for scored in &mut list {
         scored.score = score(scored.mv);
     }
