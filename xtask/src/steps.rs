@@ -139,7 +139,7 @@ pub(crate) const STEPS: &[Step] = &[
         make --silent -C bindings/c check-sanitized"),
     check("languages", 1, "C header", "cbindgen", "cargo xtask header --check"),
     tests("languages", 96, "Python package", "maturin python:pytest python:chess python:numpy python:pandas \
-        python:pyarrow python:polars python:duckdb python:matplotlib python:mypy python:pyright python:ruff", "
+        python:pyarrow python:polars python:duckdb python:mypy python:pyright python:ruff", "
         cargo xtask python"),
     tests("languages", 62, "Python package on Spark", "\
         maturin python:pytest python:chess python:pyspark python:pyarrow java", "

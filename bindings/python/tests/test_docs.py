@@ -92,7 +92,7 @@ GUIDE = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/python.md"
 
 
 def test_guide(text, tmp_path, monkeypatch, capsys):
-    for library in ("numpy", "pyarrow", "matplotlib"):
+    for library in ("numpy", "pyarrow"):
         pytest.importorskip(library)
     (tmp_path / "games.pgn").write_bytes(text)
     monkeypatch.chdir(tmp_path)
