@@ -14,8 +14,8 @@
 // document their own values. No text or number makes a function print, abort or panic.
 //
 // Writing text: as with snprintf, the text is truncated to the buffer's capacity and ends with a
-// NUL, and the function returns the length of the whole text without the NUL. A capacity of
-// MOVEGEN_*_ROOM is always enough. Capacities are in elements.
+// NUL, and the function returns the length of the whole text without the NUL. On an error the text
+// is empty. A capacity of MOVEGEN_*_ROOM is always enough. Capacities are in elements.
 //
 // Threads: functions use only their arguments, so any number of threads and interrupts may call
 // them at once, unless one call writes what another uses.
@@ -100,13 +100,20 @@
 // No move. Never a valid move.
 #define MOVEGEN_NO_MOVE 0
 
-// The capacity of a list of moves. No known position has more than 248 moves, even pseudo-legal ones.
+// The most moves that a list has. No known position has more than 248, even pseudo-legal ones. If one had more than 256,
+// the list would lack the rest.
 #define MOVEGEN_MAX_MOVES 256
+
+// No square, as the en passant square of a `movegen_setup`.
+#define MOVEGEN_NO_SQUARE 64
 
 // Capacity for the FEN of any board and its NUL. A setup's needs `MOVEGEN_SETUP_ROOM`.
 #define MOVEGEN_FEN_ROOM 96
 
-// Enough for any text of `movegen_setup_fen` and `movegen_setup_problems`.
+// Capacity for any message of `movegen_fen_error` and its NUL.
+#define MOVEGEN_FEN_ERROR_ROOM 96
+
+// Capacity for any text of `movegen_setup_fen` and `movegen_setup_problems`.
 #define MOVEGEN_SETUP_ROOM 240
 
 // Capacity for any UCI move and its NUL.
@@ -118,7 +125,7 @@
 // Capacity for any message of `movegen_move_error` and its NUL.
 #define MOVEGEN_MOVE_ERROR_ROOM 96
 
-// Capacity for the name of any outcome or claim and its NUL.
+// Capacity for the name of any outcome, claim or error, or from `movegen_move_error_code`, and its NUL.
 #define MOVEGEN_NAME_ROOM 32
 
 // Styles of castling ------------------------------------------------------------------------------
@@ -276,13 +283,13 @@ typedef struct movegen_setup {
   uint64_t castling_rooks;
   // The piece on each square, from a1 to h8, as a FEN letter. Anything else is an empty square.
   char pieces[64];
-  // The half-moves since the last capture or pawn move.
+  // The half-moves since the last capture or pawn move, any number.
   uint16_t halfmove_clock;
-  // The move number.
+  // The move number, as in a FEN, any number.
   uint16_t fullmove_number;
-  // The side to move.
+  // The side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
   uint8_t turn;
-  // The square behind a pawn that has just made a double push, or any number above 63.
+  // The square behind a pawn that has just made a double push, or `MOVEGEN_NO_SQUARE` or any other number above 63.
   uint8_t en_passant;
   // Zeros, in place of padding, whose bytes would be undefined.
   uint8_t reserved[2];
@@ -392,8 +399,8 @@ int32_t movegen_outcome(const movegen_position *position);
 int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitions);
 
 // Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
-// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`. It is always none once the game is over. `repetitions` is how many times the
-// position has occurred, at least 1: see `movegen_repetitions`.
+// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`, and the latter if both are possible. It is always none once the game is over.
+// `repetitions` is how many times the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_claim(const movegen_position *position, int32_t repetitions);
 
 // Returns 1 if a color doesn't have enough material left to checkmate, even with the other side's help, and 0
@@ -418,8 +425,8 @@ int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 
-// Writes up to `capacity` legal moves, and returns the number of all legal moves. `MOVEGEN_MAX_MOVES` is always
-// enough. A capacity of 0 only counts.
+// Writes up to `capacity` legal moves, and returns the number of all legal moves, at most `MOVEGEN_MAX_MOVES`. A
+// capacity of 0 only counts.
 // `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_legal_moves(const movegen_position *position, movegen_move *moves, size_t capacity);
 
@@ -433,7 +440,7 @@ int32_t movegen_moves(const movegen_position *position, uint8_t move_class, move
 // `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
-// Returns 1 if a move is legal, otherwise 0. Accepts any bits.
+// Returns 1 if a move is legal, 0 if not, and `MOVEGEN_ERROR_ARGUMENT` for a null position. Accepts any bits.
 int32_t movegen_is_legal(const movegen_position *position, movegen_move mv);
 
 // Making moves ------------------------------------------------------------------------------------
@@ -465,6 +472,8 @@ int32_t movegen_see(const movegen_position *position, movegen_move mv);
 // Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
 
+// Setups, for editors -----------------------------------------------------------------------------
+
 // Reads a FEN whose position may be impossible. Otherwise works like `movegen_from_fen`.
 // `fen` points to `length` readable bytes.
 int32_t movegen_setup_from_fen(movegen_setup *setup, const char *fen, size_t length, size_t *column);
@@ -475,8 +484,13 @@ int32_t movegen_setup_from_fen(movegen_setup *setup, const char *fen, size_t len
 int32_t movegen_setup_fen(const movegen_setup *setup, uint8_t style, char *text, size_t capacity);
 
 // Writes the names of a setup's problems with a space between them, such as `king-count castling-rook`, or nothing.
-// The last two, `too-many-promoted` and `impossible-check`, mean that no game leads to the position, and
-// `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise works like `movegen_fen`.
+// The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise works like `movegen_fen`. The names are, in this order:
+//
+// `king-count`, `kings-adjacent`, `opponent-in-check`, `pawn-on-back-rank`, `too-many-pieces`, `too-many-pawns`,
+// `castling-rook`, `castling-king`, `castling-twice`, `en-passant-rank`, `en-passant-pawn`, `en-passant-blocked`,
+// `en-passant-check`, `too-many-promoted` and `impossible-check`.
+//
+// The last two mean that no game leads to the position, and `movegen_from_fen` allows them.
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_problems(const movegen_setup *setup, char *text, size_t capacity);
 
@@ -515,8 +529,14 @@ int32_t movegen_parse_move(const movegen_position *position, const char *text, s
 // `capacity` is 0.
 int32_t movegen_move_error(const movegen_position *position, const char *text, size_t length, char *message, size_t capacity);
 
-// Writes the stable name of the reason why a text isn't a legal move, such as `pinned`, or nothing for a legal move.
-// Otherwise like `movegen_uci`.
+// Writes the stable name of the reason why a text isn't a legal move, or nothing for a legal move. The name fits in
+// `MOVEGEN_NAME_ROOM`. Otherwise like `movegen_uci`. The names are:
+//
+// `malformed`, `ambiguous`, `several-moves`, `destination-missing`, `no-piece`, `no-such-piece`, `not-yours`,
+// `same-square`, `own-piece`, `unreachable`, `unreachable-from`, `blocked`, `nothing-to-capture`, `no-such-capture`,
+// `no-en-passant`, `promotion-missing`, `no-promotion`, `wrong-promotion`, `pinned`, `in-check`, `still-in-check`,
+// `no-castling-right`, `no-castling-rook`, `only-by-castling`, `castling-in-check`, `castling-blocked` and
+// `castling-attacked`.
 // `text` points to `length` readable bytes, and `name` to `capacity` writable bytes. `name` may be null if `capacity`
 // is 0.
 int32_t movegen_move_error_code(const movegen_position *position, const char *text, size_t length, char *name, size_t capacity);

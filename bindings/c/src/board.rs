@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use movegen_position::setup::FenError;
 use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Position, Square};
 
-use crate::pointers::{MovegenPosition, buffer, bytes, utf8, write};
+use crate::pointers::{MovegenPosition, bytes, text_buffer, utf8, write};
 use crate::{MOVEGEN_BLACK, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_WHITE};
 
 /// Sets up the start position.
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn movegen_fen_error(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let (Some(fen), Some(text)) = (unsafe { (bytes(fen, length), buffer(text, capacity)) }) else {
+    let (Some(fen), Some(text)) = (unsafe { (bytes(fen, length), text_buffer(text, capacity)) }) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
     match utf8(fen).map(read_fen) {
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn movegen_fen(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    write_fen(position, style, unsafe { buffer(text, capacity) }, false)
+    write_fen(position, style, unsafe { text_buffer(text, capacity) }, false)
 }
 
 /// Writes the FEN with the en passant square only if a legal move captures there, as most other programs do.
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn movegen_fen_legal_en_passant(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    write_fen(position, style, unsafe { buffer(text, capacity) }, true)
+    write_fen(position, style, unsafe { text_buffer(text, capacity) }, true)
 }
 
 fn write_fen(

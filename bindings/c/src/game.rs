@@ -6,7 +6,7 @@ use movegen_position::Color;
 use movegen_position::game::{Claim, Outcome};
 
 use crate::board::color_of;
-use crate::pointers::{MovegenPosition, buffer, elements, write_str};
+use crate::pointers::{MovegenPosition, elements, text_buffer, write_str};
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
     MOVEGEN_OK,
@@ -75,8 +75,8 @@ pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repet
 }
 
 /// Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
-/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`. It is always none once the game is over. `repetitions` is how many times the
-/// position has occurred, at least 1: see `movegen_repetitions`.
+/// `MOVEGEN_CLAIM_THREEFOLD_REPETITION`, and the latter if both are possible. It is always none once the game is over.
+/// `repetitions` is how many times the position has occurred, at least 1: see `movegen_repetitions`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions: i32) -> i32 {
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
@@ -106,14 +106,14 @@ pub extern "C" fn movegen_insufficient_material(position: Option<&MovegenPositio
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, capacity: usize) -> i32 {
     let name = match outcome {
-        MOVEGEN_GOES_ON => "",
+        MOVEGEN_GOES_ON => Some(""),
         // The name does not mention the winner.
-        MOVEGEN_CHECKMATE => Outcome::Checkmate { winner: Color::White }.reason(),
-        MOVEGEN_STALEMATE => Outcome::Stalemate.reason(),
-        MOVEGEN_INSUFFICIENT_MATERIAL => Outcome::InsufficientMaterial.reason(),
-        MOVEGEN_SEVENTY_FIVE_MOVES => Outcome::SeventyFiveMoves.reason(),
-        MOVEGEN_FIVEFOLD_REPETITION => Outcome::FivefoldRepetition.reason(),
-        _ => return MOVEGEN_ERROR_ARGUMENT,
+        MOVEGEN_CHECKMATE => Some(Outcome::Checkmate { winner: Color::White }.reason()),
+        MOVEGEN_STALEMATE => Some(Outcome::Stalemate.reason()),
+        MOVEGEN_INSUFFICIENT_MATERIAL => Some(Outcome::InsufficientMaterial.reason()),
+        MOVEGEN_SEVENTY_FIVE_MOVES => Some(Outcome::SeventyFiveMoves.reason()),
+        MOVEGEN_FIVEFOLD_REPETITION => Some(Outcome::FivefoldRepetition.reason()),
+        _ => None,
     };
     // SAFETY: by the `# Safety` section of this function.
     unsafe { write_name(name, text, capacity) }
@@ -127,10 +127,10 @@ pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, c
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capacity: usize) -> i32 {
     let name = match claim {
-        MOVEGEN_CLAIM_NONE => "",
-        MOVEGEN_CLAIM_FIFTY_MOVES => Claim::FiftyMoves.reason(),
-        MOVEGEN_CLAIM_THREEFOLD_REPETITION => Claim::ThreefoldRepetition.reason(),
-        _ => return MOVEGEN_ERROR_ARGUMENT,
+        MOVEGEN_CLAIM_NONE => Some(""),
+        MOVEGEN_CLAIM_FIFTY_MOVES => Some(Claim::FiftyMoves.reason()),
+        MOVEGEN_CLAIM_THREEFOLD_REPETITION => Some(Claim::ThreefoldRepetition.reason()),
+        _ => None,
     };
     // SAFETY: by the `# Safety` section of this function.
     unsafe { write_name(name, text, capacity) }
@@ -144,26 +144,26 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capacity: usize) -> i32 {
     let name = match error {
-        MOVEGEN_OK => "",
-        MOVEGEN_ERROR_ARGUMENT => "wrong argument",
-        MOVEGEN_ERROR_UNREADABLE => "unreadable text",
-        MOVEGEN_ERROR_AMBIGUOUS => "ambiguous move",
-        MOVEGEN_ERROR_ILLEGAL => "illegal move",
-        _ => return MOVEGEN_ERROR_ARGUMENT,
+        MOVEGEN_OK => Some(""),
+        MOVEGEN_ERROR_ARGUMENT => Some("wrong argument"),
+        MOVEGEN_ERROR_UNREADABLE => Some("unreadable text"),
+        MOVEGEN_ERROR_AMBIGUOUS => Some("ambiguous move"),
+        MOVEGEN_ERROR_ILLEGAL => Some("illegal move"),
+        _ => None,
     };
     // SAFETY: by the `# Safety` section of this function.
     unsafe { write_name(name, text, capacity) }
 }
 
-/// Writes a name to the caller's buffer.
+/// Writes a name to the caller's buffer. `None` is an error.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
-unsafe fn write_name(name: &str, text: *mut c_char, capacity: usize) -> i32 {
+unsafe fn write_name(name: Option<&str>, text: *mut c_char, capacity: usize) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    match unsafe { buffer(text, capacity) } {
-        Some(text) => write_str(text, name),
-        None => MOVEGEN_ERROR_ARGUMENT,
+    match (unsafe { text_buffer(text, capacity) }, name) {
+        (Some(text), Some(name)) => write_str(text, name),
+        _ => MOVEGEN_ERROR_ARGUMENT,
     }
 }
 

@@ -56,12 +56,18 @@ pub const MOVEGEN_BLACK: u8 = 1;
 
 /// No move. Never a valid move.
 pub const MOVEGEN_NO_MOVE: u16 = 0;
-/// The capacity of a list of moves. No known position has more than 248 moves, even pseudo-legal ones.
+/// The most moves that a list has. No known position has more than 248, even pseudo-legal ones. If one had more than 256,
+/// the list would lack the rest.
 pub const MOVEGEN_MAX_MOVES: usize = 256;
+
+/// No square, as the en passant square of a `movegen_setup`.
+pub const MOVEGEN_NO_SQUARE: u8 = 64;
 
 /// Capacity for the FEN of any board and its NUL. A setup's needs `MOVEGEN_SETUP_ROOM`.
 pub const MOVEGEN_FEN_ROOM: usize = 96;
-/// Enough for any text of `movegen_setup_fen` and `movegen_setup_problems`.
+/// Capacity for any message of `movegen_fen_error` and its NUL.
+pub const MOVEGEN_FEN_ERROR_ROOM: usize = 96;
+/// Capacity for any text of `movegen_setup_fen` and `movegen_setup_problems`.
 pub const MOVEGEN_SETUP_ROOM: usize = 240;
 /// Capacity for any UCI move and its NUL.
 pub const MOVEGEN_UCI_ROOM: usize = 8;
@@ -69,7 +75,7 @@ pub const MOVEGEN_UCI_ROOM: usize = 8;
 pub const MOVEGEN_SAN_ROOM: usize = 16;
 /// Capacity for any message of `movegen_move_error` and its NUL.
 pub const MOVEGEN_MOVE_ERROR_ROOM: usize = 96;
-/// Capacity for the name of any outcome or claim and its NUL.
+/// Capacity for the name of any outcome, claim or error, or from `movegen_move_error_code`, and its NUL.
 pub const MOVEGEN_NAME_ROOM: usize = 32;
 
 /// Standard castling: rights `KQkq`, moves `e1g1`.

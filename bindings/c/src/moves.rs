@@ -73,8 +73,8 @@ pub struct MovegenDescription {
     pub flag: u8,
 }
 
-/// Writes up to `capacity` legal moves, and returns the number of all legal moves. `MOVEGEN_MAX_MOVES` is always
-/// enough. A capacity of 0 only counts.
+/// Writes up to `capacity` legal moves, and returns the number of all legal moves, at most `MOVEGEN_MAX_MOVES`. A
+/// capacity of 0 only counts.
 ///
 /// # Safety
 /// `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
@@ -159,7 +159,7 @@ unsafe fn write_moves(
     list.len() as i32
 }
 
-/// Returns 1 if a move is legal, otherwise 0. Accepts any bits.
+/// Returns 1 if a move is legal, 0 if not, and `MOVEGEN_ERROR_ARGUMENT` for a null position. Accepts any bits.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_is_legal(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };

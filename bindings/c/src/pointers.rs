@@ -148,6 +148,23 @@ pub(crate) unsafe fn buffer<'a, T>(first: *mut T, capacity: usize) -> Option<&'a
     Some(unsafe { slice::from_raw_parts_mut(first.cast(), capacity) })
 }
 
+/// Returns the buffer for a text, as [`buffer`] does. It holds the empty text until another is written, for callers that
+/// ignore an error.
+///
+/// # Safety
+/// A pointer that is not null points to `capacity` bytes that nobody else uses for `'a`.
+pub(crate) unsafe fn text_buffer<'a>(
+    first: *mut c_char,
+    capacity: usize,
+) -> Option<&'a mut [MaybeUninit<c_char>]> {
+    // SAFETY: by the `# Safety` section of this function.
+    let buffer = unsafe { buffer(first, capacity) }?;
+    if let Some(place) = buffer.first_mut() {
+        place.write(0);
+    }
+    Some(buffer)
+}
+
 /// Returns the most elements that an object can have, because none exceeds half the address space. A larger count is a
 /// converted negative number.
 const fn max_count<T>() -> usize {

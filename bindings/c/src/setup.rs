@@ -8,8 +8,8 @@ use movegen_position::setup::{SetupError, SetupProblem, Validation};
 use movegen_position::{Bitboard, Piece, Setup, Square};
 
 use crate::board::{castle_style, color_number, color_of, unreadable};
-use crate::pointers::{buffer, bytes, utf8, write};
-use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_OK, MOVEGEN_SETUP_ROOM};
+use crate::pointers::{bytes, text_buffer, utf8, write};
+use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_NO_SQUARE, MOVEGEN_OK, MOVEGEN_SETUP_ROOM};
 
 /// A position that may be impossible, for editors. Set the fields, then pass the text of `movegen_setup_fen` to
 /// `movegen_from_fen`.
@@ -20,13 +20,13 @@ pub struct MovegenSetup {
     pub castling_rooks: u64,
     /// The piece on each square, from a1 to h8, as a FEN letter. Anything else is an empty square.
     pub pieces: [c_char; 64],
-    /// The half-moves since the last capture or pawn move.
+    /// The half-moves since the last capture or pawn move, any number.
     pub halfmove_clock: u16,
-    /// The move number.
+    /// The move number, as in a FEN, any number.
     pub fullmove_number: u16,
-    /// The side to move.
+    /// The side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
     pub turn: u8,
-    /// The square behind a pawn that has just made a double push, or any number above 63.
+    /// The square behind a pawn that has just made a double push, or `MOVEGEN_NO_SQUARE` or any other number above 63.
     pub en_passant: u8,
     /// Zeros, in place of padding, whose bytes would be undefined.
     pub reserved: [u8; 2],
@@ -44,7 +44,7 @@ impl MovegenSetup {
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
             turn: color_number(setup.turn),
-            en_passant: setup.en_passant.map_or(64, |square| square.index() as u8),
+            en_passant: setup.en_passant.map_or(MOVEGEN_NO_SQUARE, |square| square.index() as u8),
             reserved: [0; 2],
         }
     }
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn movegen_setup_fen(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let text = unsafe { buffer(text, capacity) };
+    let text = unsafe { text_buffer(text, capacity) };
     let (Some(setup), Some(style), Some(text)) =
         (setup.and_then(MovegenSetup::get), castle_style(style), text)
     else {
@@ -111,8 +111,13 @@ pub unsafe extern "C" fn movegen_setup_fen(
 }
 
 /// Writes the names of a setup's problems with a space between them, such as `king-count castling-rook`, or nothing.
-/// The last two, `too-many-promoted` and `impossible-check`, mean that no game leads to the position, and
-/// `movegen_from_fen` allows them. The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise works like `movegen_fen`.
+/// The text fits in `MOVEGEN_SETUP_ROOM`. Otherwise works like `movegen_fen`. The names are, in this order:
+///
+/// `king-count`, `kings-adjacent`, `opponent-in-check`, `pawn-on-back-rank`, `too-many-pieces`, `too-many-pawns`,
+/// `castling-rook`, `castling-king`, `castling-twice`, `en-passant-rank`, `en-passant-pawn`, `en-passant-blocked`,
+/// `en-passant-check`, `too-many-promoted` and `impossible-check`.
+///
+/// The last two mean that no game leads to the position, and `movegen_from_fen` allows them.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
@@ -123,7 +128,7 @@ pub unsafe extern "C" fn movegen_setup_problems(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let text = unsafe { buffer(text, capacity) };
+    let text = unsafe { text_buffer(text, capacity) };
     let (Some(setup), Some(text)) = (setup.and_then(MovegenSetup::get), text) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };

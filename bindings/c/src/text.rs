@@ -7,7 +7,7 @@ use movegen_position::notation::{MoveError, SanError, UciError};
 use movegen_position::{Move, Position};
 
 use crate::board::castle_style;
-use crate::pointers::{MovegenPosition, buffer, bytes, utf8, write, write_str};
+use crate::pointers::{MovegenPosition, bytes, text_buffer, utf8, write, write_str};
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
     MovegenMove,
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn movegen_uci(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let text = unsafe { buffer(text, capacity) };
+    let text = unsafe { text_buffer(text, capacity) };
     let (Some((position, mv)), Some(style), Some(text)) =
         (position.zip(Move::from_bits(mv)), castle_style(style), text)
     else {
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn movegen_san(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let text = unsafe { buffer(text, capacity) };
+    let text = unsafe { text_buffer(text, capacity) };
     let (Some((position, mv)), Some(text)) = (position.zip(Move::from_bits(mv)), text) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
@@ -152,15 +152,21 @@ pub unsafe extern "C" fn movegen_move_error(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let (text, message) = unsafe { (bytes(text, length), buffer(message, capacity)) };
+    let (text, message) = unsafe { (bytes(text, length), text_buffer(message, capacity)) };
     explain(position, text, message, |message, error| match error {
         Ok(error) => write(message, format_args!("{error}")),
         Err(column) => write(message, format_args!("column {column}: not UTF-8")),
     })
 }
 
-/// Writes the stable name of the reason why a text isn't a legal move, such as `pinned`, or nothing for a legal move.
-/// Otherwise like `movegen_uci`.
+/// Writes the stable name of the reason why a text isn't a legal move, or nothing for a legal move. The name fits in
+/// `MOVEGEN_NAME_ROOM`. Otherwise like `movegen_uci`. The names are:
+///
+/// `malformed`, `ambiguous`, `several-moves`, `destination-missing`, `no-piece`, `no-such-piece`, `not-yours`,
+/// `same-square`, `own-piece`, `unreachable`, `unreachable-from`, `blocked`, `nothing-to-capture`, `no-such-capture`,
+/// `no-en-passant`, `promotion-missing`, `no-promotion`, `wrong-promotion`, `pinned`, `in-check`, `still-in-check`,
+/// `no-castling-right`, `no-castling-rook`, `only-by-castling`, `castling-in-check`, `castling-blocked` and
+/// `castling-attacked`.
 ///
 /// # Safety
 /// `text` points to `length` readable bytes, and `name` to `capacity` writable bytes. `name` may be null if `capacity`
@@ -174,7 +180,7 @@ pub unsafe extern "C" fn movegen_move_error_code(
     capacity: usize,
 ) -> i32 {
     // SAFETY: by the `# Safety` section of this function.
-    let (text, name) = unsafe { (bytes(text, length), buffer(name, capacity)) };
+    let (text, name) = unsafe { (bytes(text, length), text_buffer(name, capacity)) };
     explain(position, text, name, |name, error| {
         let code = error.map_or("malformed", |error| error.code());
         write_str(name, code)

@@ -71,7 +71,7 @@ static int positions(void)
 {
     static const char *const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     movegen_position position;
-    char text[MOVEGEN_FEN_ROOM], error[160];
+    char text[MOVEGEN_FEN_ROOM], error[MOVEGEN_FEN_ERROR_ROOM];
     size_t column = 0;
 
     CHECK(movegen_start(&position) == MOVEGEN_OK);
@@ -81,7 +81,7 @@ static int positions(void)
     CHECK(movegen_fen(&position, MOVEGEN_STYLE_STANDARD, text, sizeof text) == 56);
     CHECK(equal(text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
     CHECK(movegen_fen(&position, MOVEGEN_STYLE_CHESS960, text, 9) == 56 && equal(text, "rnbqkbnr"));
-    CHECK(movegen_fen(&position, 2, text, sizeof text) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_fen(&position, 2, text, sizeof text) == MOVEGEN_ERROR_ARGUMENT && text[0] == 0);
     /* The pawn on g4 is pinned. */
     CHECK(set(&position, "6k1/8/8/8/5Pp1/8/8/6RK b - f3 0 1") == MOVEGEN_OK);
     CHECK(movegen_fen(&position, MOVEGEN_STYLE_STANDARD, text, sizeof text) == 33);
@@ -184,6 +184,7 @@ static int play(void)
     uint64_t key = movegen_key(&position);
     movegen_move mv = uci(&position, "g1f3");
     CHECK(movegen_is_legal(&position, mv) == 1 && movegen_is_legal(&position, MOVEGEN_NO_MOVE) == 0);
+    CHECK(movegen_is_legal(NULL, mv) == MOVEGEN_ERROR_ARGUMENT);
     CHECK(movegen_make(&position, mv, &undo) == MOVEGEN_OK && movegen_key(&position) != key);
     CHECK(movegen_play(&position, mv, NULL) == MOVEGEN_ERROR_ILLEGAL);
     CHECK(movegen_make_null(&position, &null) == MOVEGEN_OK && movegen_turn(&position) == MOVEGEN_WHITE);
@@ -230,8 +231,9 @@ static int game(void)
 
     CHECK(set(&position, "7k/7p/8/8/8/8/R7/4K3 b - - 100 100") == MOVEGEN_OK);
     CHECK(movegen_claim(&position, 1) == MOVEGEN_CLAIM_FIFTY_MOVES);
+    CHECK(movegen_claim(&position, 3) == MOVEGEN_CLAIM_THREEFOLD_REPETITION);
     CHECK(movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, name, sizeof name) == 11 && equal(name, "fifty moves"));
-    CHECK(movegen_claim_name(3, name, sizeof name) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_claim_name(3, name, sizeof name) == MOVEGEN_ERROR_ARGUMENT && name[0] == 0);
     CHECK(movegen_error_name(MOVEGEN_ERROR_ILLEGAL, name, sizeof name) == 12 && equal(name, "illegal move"));
     CHECK(movegen_error_name(MOVEGEN_ERROR_AMBIGUOUS, name, 4) == 14 && equal(name, "amb"));
     CHECK(movegen_error_name(MOVEGEN_ERROR_UNREADABLE, NULL, 0) == 15 && movegen_error_name(1, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
@@ -324,7 +326,7 @@ static int setups(void)
     CHECK(movegen_setup_problems(&setup, out, sizeof out) == 24);
     CHECK(equal(out, "king-count castling-rook"));
     CHECK(movegen_setup_repair(&setup) == MOVEGEN_OK);
-    CHECK(setup.castling_rooks == 0);
+    CHECK(setup.castling_rooks == 0 && setup.en_passant == MOVEGEN_NO_SQUARE);
     setup.pieces[A_SQUARE('e', 1)] = 'K';
     setup.pieces[A_SQUARE('e', 8)] = 'k';
     setup.turn = MOVEGEN_BLACK;

@@ -106,7 +106,9 @@ pub(crate) fn text(capacity: usize, call: impl FnOnce(*mut c_char, usize) -> i32
     let (inside, after) = rest.split_at(capacity);
     assert!(before.iter().chain(after).all(|&byte| byte == UNTOUCHED), "written outside of {capacity} bytes");
     if result < 0 || capacity == 0 {
-        assert!(inside.iter().all(|&byte| byte == UNTOUCHED), "written in spite of error {result}");
+        let (end, rest) = inside.split_at(capacity.min(1));
+        assert!(end.iter().all(|&byte| byte == 0), "not empty after error {result}");
+        assert!(rest.iter().all(|&byte| byte == UNTOUCHED), "written in spite of error {result}");
         return (result, Vec::new());
     }
     let end = inside.iter().position(|&byte| byte == 0).expect("a NUL ends the text");

@@ -1,8 +1,10 @@
 //! The files for C users: the header, the README, and the programs that use them.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use movegen_capi::{MOVEGEN_VERSION_MAJOR, MOVEGEN_VERSION_MINOR, MOVEGEN_VERSION_PATCH, movegen_version};
+use movegen_position::setup::SetupProblem;
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -40,6 +42,42 @@ fn every_function_and_constant_is_used_in_c() {
         .map(|module| read(&format!("src/{module}.rs")))
         .concat();
     assert_eq!(functions, sources.matches("extern \"C\" fn movegen_").count());
+}
+
+/// The words between backticks in the comment of a function of the header, without functions and constants.
+fn names_for(function: &str) -> Vec<String> {
+    let header = read("include/movegen.h");
+    let end = header.find(&format!("int32_t {function}(")).unwrap();
+    let comment = header[..end].rsplit("\n\n").next().unwrap();
+    let names = comment.split('`').skip(1).step_by(2).map(str::to_owned);
+    names
+        .filter(|name| name.contains(|c: char| c.is_ascii_lowercase()) && !name.contains(['_', ' ']))
+        .collect()
+}
+
+#[test]
+fn the_header_lists_all_problems_of_a_setup() {
+    let codes = SetupProblem::ALL.map(SetupProblem::code);
+    assert_eq!(names_for("movegen_setup_problems")[..codes.len()], codes);
+}
+
+/// tests/c/every.c has a text for each name. Of Rust's other codes, only those of variants may be missing.
+#[test]
+fn the_header_lists_all_reasons_why_a_text_is_no_move() {
+    let mut listed = names_for("movegen_move_error_code");
+    listed.retain(|name| name != "capacity" && name != "name" && name != "text" && name != "length");
+    let every = read("tests/c/every.c");
+    for name in &listed {
+        assert!(
+            every.contains(&format!("\"{name}\")")) || name == "malformed",
+            "{name} is not in tests/c/every.c"
+        );
+    }
+    let source = read("../../crates/movegen-position/src/notation/move_error.rs");
+    let codes =
+        source.split("=> \"").skip(1).filter_map(|rest| rest.split_once("\",\n")).map(|(code, _)| code);
+    let chess = codes.take_while(|&code| code != "game-over");
+    assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), chess.map(str::to_owned).collect());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Text in and out: capacities, NULs and lengths, and text that cannot be parsed.
 
 use movegen_capi::*;
+use movegen_position::setup::{FenError, FenField, FenProblem, SetupProblem};
 use movegen_position::{CastlingNotation, Position};
 
 use crate::calls::{self, POSITIONS};
@@ -100,6 +101,22 @@ fn invalid_fens_are_reported_by_column() {
     }
     for fen in POSITIONS {
         calls::check_text("", |capacity| calls::fen_error(fen.as_bytes(), capacity));
+    }
+}
+
+#[test]
+fn the_capacity_for_the_problem_of_a_fen_is_enough() {
+    let column = usize::MAX;
+    let setups = SetupProblem::ALL.map(|problem| (problem.field(), FenProblem::Setup(problem)));
+    let others = [
+        FenProblem::LongRank,
+        FenProblem::ShortRank,
+        FenProblem::Repeated,
+        FenProblem::Unexpected(char::MAX),
+    ];
+    for (field, problem) in setups.into_iter().chain(others.map(|problem| (FenField::EnPassant, problem))) {
+        let message = FenError { field, column, problem }.to_string();
+        assert!(message.len() < MOVEGEN_FEN_ERROR_ROOM, "{message}");
     }
 }
 
