@@ -1,4 +1,4 @@
-/* Reads the moves of a game from standard input, in SAN or UCI, and prints its outcome or the draw that may be claimed. */
+/* Reads the moves of a game from standard input, in any notation, and prints its outcome or the draw that may be claimed. */
 
 #include <movegen.h>
 #include <stdio.h>
@@ -15,12 +15,13 @@ int main(void)
 
     movegen_start(&position);
     while (plies < MAX_PLIES && scanf("%15s", word) == 1) {
-        int32_t mv = movegen_parse_san(&position, word, strlen(word));
+        int32_t mv = movegen_parse_move(&position, word, strlen(word));
 
-        if (mv < 0)
-            mv = movegen_parse_uci(&position, word, strlen(word));
         if (mv < 0) {
-            printf("not a legal move: %s\n", word);
+            char why[MOVEGEN_MOVE_ERROR_ROOM];
+
+            movegen_move_error(&position, word, strlen(word), why, sizeof why);
+            printf("%s: %s\n", word, why);
             return 1;
         }
         keys[plies++] = movegen_repetition_key(&position);
