@@ -43,13 +43,6 @@ pub struct Reader<R> {
 }
 
 impl<R: Read> Reader<R> {
-    /// The default limit on a game's text, in bytes: 16 MiB. See [`with_max_game`](Self::with_max_game).
-    pub const DEFAULT_MAX_GAME: usize = Splitter::DEFAULT_MAX_GAME;
-
-    /// The default limit on a game's tree, in bytes: 32 MiB, or 262,144 moves. See
-    /// [`with_max_tree`](Self::with_max_tree).
-    pub const DEFAULT_MAX_TREE: usize = Splitter::DEFAULT_MAX_TREE;
-
     /// Creates a reader.
     pub const fn new(input: R) -> Self {
         Self { input, splitter: Splitter::new() }

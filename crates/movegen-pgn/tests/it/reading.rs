@@ -4,8 +4,8 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use movegen_pgn::{
-    Error, GameError, GameProblem, GameResult, GameTree, Movetext, RawGame, Reader, Stop, Text, Variation,
-    Visitor,
+    Error, GameError, GameProblem, GameResult, GameTree, Movetext, RawGame, Reader, Splitter, Stop, Text,
+    Variation, Visitor,
 };
 use movegen_position::{Color, Move, Position, San};
 
@@ -460,7 +460,7 @@ fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
 #[test]
 fn the_size_of_a_tree_is_limited_for_every_visitor() {
     let unit = "Nf3 Nf6 Ng1 Ng8\n";
-    let room = Reader::<&[u8]>::DEFAULT_MAX_TREE - 128;
+    let room = Splitter::DEFAULT_MAX_TREE - 128;
     for (text, column) in [
         (unit.repeat(1 << 17), 1),
         (format!("e4 {}", "(d4)".repeat(1 << 19)), 4 + 4 * (room / 128) + 1),
