@@ -36,9 +36,8 @@ impl VariantSetup {
     /// Returns an empty board with White to move.
     #[must_use]
     pub fn empty(variant: Variant) -> Self {
-        let VariantPosition { promoted, pockets, remaining_checks, .. } =
-            VariantPosition::with_position(variant, Position::default());
-        Self { variant, setup: Setup::EMPTY, promoted, pockets, remaining_checks }
+        let start = VariantPosition::with_position(variant, Position::default());
+        Self { setup: Setup::EMPTY, ..Self::from(&start) }
     }
 
     /// Iterates over the problems of the position, each with the field of the FEN where it is.
