@@ -434,7 +434,7 @@ def planes(positions: Any, relative: bool = False) -> Batch[Any]:
 
 
 def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
-    """Returns the 18 planes of `planes` as sets of squares: (rows, 18) of uint64, in which bit 0 is a1 and bit 63 is h8.
+    """Returns the 18 planes of `planes` as sets of squares: (rows, 18) of uint64, in which bit 0 is a1.
 
     They take 1/8 of the memory. `numpy.bitwise_count` and `numpy.unpackbits` work with them.
 
@@ -460,8 +460,8 @@ def in_check(positions: Any) -> Batch[bool]:
     """Returns whether the side to move is in check, as bool.
 
     >>> import movegen
-    >>> list(movegen.in_check([movegen.STARTING_FEN, "4k3/8/8/8/8/8/8/4KR2 b - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"]))
-    [False, False, True]
+    >>> list(movegen.in_check([movegen.STARTING_FEN, "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"]))
+    [False, True]
     """
     return _view(_movegen.named_column(_source(positions), "in_check"), "?")
 
@@ -656,7 +656,8 @@ def expand(rows: Any, weights: Any = None) -> tuple[RowBatch, Batch[int]]:
 
     A position's weight is the sum of the weights of the rows that lead to it. If you start from weights of 1, this
     counts the ways to reach it. Counters are ignored, and an en passant square is kept only if a legal move captures
-    there. Rows are sorted. Raises OverflowError if a weight needs more than 64 bits.
+    there. Rows are sorted. Raises OverflowError if a weight needs more than 64 bits, and ValueError for a
+    row without one.
 
     >>> import movegen
     >>> rows, weights = movegen.expand(movegen.pack_fens([movegen.STARTING_FEN]))

@@ -80,8 +80,8 @@ def svg(
 
     `size` is the width and height in pixels. With `flip`, Black is at the bottom. `last_move` marks the squares of a
     move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares.
-    An arrow from a square to itself is a circle. A single one needs no list. They're green, unless a dict gives each a color: "green", "yellow", "red", "blue", or a
-    text such as "#3a8f4d".
+    An arrow from a square to itself is a circle. A single one needs no list. They're green, unless a dict gives each a
+    color: "green", "yellow", "red", "blue", or a text such as "#3a8f4d".
 
     >>> import movegen
     >>> board = movegen.Board()

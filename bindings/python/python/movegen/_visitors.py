@@ -95,7 +95,7 @@ class BoardBuilder(BaseVisitor[Board]):
 
 
 class StringExporter(BaseVisitor[str]):
-    """Writes PGN as python-chess does, with spaces inside of braces and parentheses. `str(game)` has movegen's own style."""
+    """Writes PGN as python-chess does, with spaces inside braces and parentheses. `str(game)` has no such spaces."""
 
     def __init__(
         self, *, columns: Optional[int] = 80, headers: bool = True, comments: bool = True, variations: bool = True

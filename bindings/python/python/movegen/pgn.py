@@ -159,8 +159,8 @@ class PositionBatch(Columns):
         self.numbers: dict[str, memoryview[Any]] = {
             name: memoryview(column).cast("i") for name, column in numbers.items()
         }
-        #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0), `clock`
-        #: as float64 (NaN). Arrow, Polars and pandas have null there.
+        #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0),
+        #: `clock` as float64 (NaN). Arrow, Polars and pandas have null there.
         self.labels: dict[str, memoryview[Any]] = {
             name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()
         }
@@ -528,14 +528,14 @@ def read_split(
     signed integers, since Spark has no others. In place of `game` there are `file`, without the options of a URL, and
     two places that don't depend on the sizes of splits. `frame` is the byte of the file where the game's zstd frame or
     BGZF block starts, or 0 in other files, and `game_offset` the number of bytes of text between there and the game.
-    `columns` chooses and orders them, and reads the labels that it names. A tag or label that no game at the start of the split has gives an
-    EmptyColumnWarning.
+    `columns` chooses and orders them, and reads the labels that it names. A tag or label that no game at the start of
+    the split has gives an EmptyColumnWarning.
 
-    An invalid game raises PgnError, and a damaged frame or file raises DamagedFileError. With `errors="rows"`, the first
-    error of each game has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column` in the
-    game, and null in the other columns. The place of damage is where the text of its frame ends, and the first game
-    after that frame comes next. With `errors="skip"`, errors have no rows. The moves before an error have theirs, unless
-    `strict`.
+    An invalid game raises PgnError, and a damaged frame or file raises DamagedFileError. With `errors="rows"`, the
+    first error of each game has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column`
+    in the game, and null in the other columns. The place of damage is where the text of its frame ends, and the first
+    game after that frame comes next. With `errors="skip"`, errors have no rows. The moves before an error have theirs,
+    unless `strict`.
     """
     import pyarrow
 

@@ -31,8 +31,8 @@ _COLUMNS: dict[str, Any] = {
 
 
 class SampleBatch(Columns):
-    """Samples, one per row. Columns are memoryviews, which NumPy takes without a copy, and `pyarrow.record_batch(batch)`
-    takes them all.
+    """Samples, one per row. Columns are memoryviews, which NumPy takes without a copy, and
+    `pyarrow.record_batch(batch)` takes them all.
     """
 
     __slots__ = ("move", "score", "result", "ply")
@@ -71,8 +71,8 @@ def _schema() -> Any:
 
 
 class Samples(ColumnStream):
-    """The samples of a file: an iterable of batches, and an Arrow stream, which pyarrow, polars and DuckDB read. Each loop
-    reads the input again from its start.
+    """The samples of a file: an iterable of batches, and an Arrow stream, which pyarrow, polars and DuckDB read. Each
+    loop reads the input again from its start.
     """
 
     def __init__(self, source: Any, format: str, batch_size: int, on_error: Optional[Callable[[SampleError], Any]]):

@@ -13,8 +13,8 @@ They are `movegen.Board`s, with the variant's moves, notations, FEN and outcomes
 
 Differences from python-chess, beside those of `movegen.Board`:
 
-- Where a rule of the variant has ended the game, `is_variant_end` is true. That includes Antichess for a side that can't
-  move, which has won; it's no stalemate.
+- Where a rule of the variant has ended the game, `is_variant_end` is true. In Antichess, a side that can't move has won
+  by such a rule, and `is_stalemate` is false.
 - The drop of a pawn resets the half-move clock.
 - NotImplementedError is raised by what is only for chess: `moves` of a class other than "all", `see`,
   `checkers`, the numbers of Chess960's positions, `pack` and with it the

@@ -52,8 +52,8 @@ def _next_text(handle: TextIO) -> Optional[str]:
 
 
 def read_game(handle: TextIO, *, Visitor: Optional[Callable[[], BaseVisitor[Any]]] = None) -> Any:
-    """Reads the next game of a text file that can seek, or returns None. Problems are in `errors`, except for an unknown
-    first position, which raises PgnError. With a class of visitors, returns the result of a new one.
+    """Reads the next game of a text file that can seek, or returns None. Problems are in `errors`, except for an
+    unknown first position, which raises PgnError. With a class of visitors, returns the result of a new one.
 
     >>> import io
     >>> file = io.StringIO("1. e4 (1. d4 {solid}) e5 *")
