@@ -241,6 +241,6 @@ mod tests {
             assert_eq!(leaf, leaves.map(|leaf| leaf.to_string()).join(", "), "{line}");
             programs += 1;
         }
-        assert_eq!(programs, 7);
+        assert_eq!(programs, 6);
     }
 }
