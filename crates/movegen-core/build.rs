@@ -30,7 +30,10 @@ fn main() {
         println!("cargo::rustc-cfg=compact");
     }
 
-    let source = core_tables(tables, &Magics::COMMITTED).expect("the committed magics are proven");
+    let emitted = core_tables(tables, &Magics::COMMITTED);
+    if let Some(warning) = emitted.warning {
+        println!("cargo::warning={warning}");
+    }
     let out = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&out).join("tables.rs"), source).expect("OUT_DIR can be written to");
+    fs::write(Path::new(&out).join("tables.rs"), emitted.text).expect("OUT_DIR can be written to");
 }

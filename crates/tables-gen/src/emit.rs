@@ -1,13 +1,11 @@
 //! Emits the tables as Rust source, with a header that says how they were generated.
 
-use std::io::Write;
-
 use crate::geometry::{
-    BLACK_PAWN, KING, KNIGHT, Offset, Slider, WHITE_PAWN, between, leaps, line, relevant, walk,
+    BLACK_PAWN, KING, KNIGHT, Offset, Rays, Slider, WHITE_PAWN, between, leaps, line, relevant, walk,
 };
 use crate::isaac;
 use crate::known;
-use crate::magics::{Magics, ProofError};
+use crate::magics::Magics;
 use crate::subsets::subsets;
 use crate::zobrist;
 
@@ -23,12 +21,21 @@ pub enum Sliders {
     Small,
 }
 
+/// Generated source, and a warning to show during the build.
+#[derive(Clone, Debug)]
+pub struct Emitted {
+    /// The Rust source, which a build script writes to `OUT_DIR`.
+    pub text: String,
+    /// If a committed magic failed its proof, names the first. All magics were then searched again.
+    pub warning: Option<String>,
+}
+
 /// Generates the tables of movegen-core: a static of its struct `Tables`. The output is deterministic.
 ///
-/// # Errors
-/// Returns [`ProofError`] if one of `magics` fails its proof.
-pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<String, ProofError> {
+/// If one of `magics` fails its proof, falls back to a random search and adds a warning.
+pub fn core_tables(sliders: Sliders, magics: &Magics) -> Emitted {
     let mut out = Tables::default();
+    let mut warning = None;
     out.line("\npub(crate) static TABLES: Tables = Tables {");
     out.field("knight", &from_all(|s| leaps(s, &KNIGHT)));
     out.field("king", &from_all(|s| leaps(s, &KING)));
@@ -45,8 +52,19 @@ pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<String, ProofErr
     let mut entries = String::new();
     match sliders {
         Sliders::Magic => {
-            origin = "magics: committed, proven";
-            let attacks = magics.attacks()?;
+            let searched;
+            let (magics, attacks) = match magics.attacks() {
+                Ok(attacks) => {
+                    origin = "magics: committed, proven";
+                    (magics, attacks)
+                }
+                Err(error) => {
+                    origin = "magics: searched, proven";
+                    warning = Some(format!("{error}: searched for new magics, which slows the build"));
+                    searched = Magics::searched(known::SEED);
+                    (&searched, searched.attacks().expect("the search returns proven factors"))
+                }
+            };
             out.magics(magics, &attacks);
             entries = format!("\npub(crate) const MAGIC_ENTRIES: usize = {};", attacks.len());
         }
@@ -59,7 +77,7 @@ pub fn core_tables(sliders: Sliders, magics: &Magics) -> Result<String, ProofErr
     }
     out.line("}};");
     out.line(&entries);
-    Ok(out.under_header(known::SEED, origin))
+    Emitted { text: out.under_header(known::SEED, origin), warning }
 }
 
 /// Generates the keys of the Polyglot book format, to append to [`hash_keys`].
@@ -174,10 +192,11 @@ impl Tables {
     fn extracts(&mut self) {
         let (mut offsets, mut attacks) = ([[0; 64]; 2], Vec::new());
         for slider in Slider::BOTH {
+            let rays = Rays::new(slider);
             for (square, offset) in offsets[slider as usize].iter_mut().enumerate() {
                 *offset = attacks.len() as u32;
                 let occupancies = subsets(relevant(slider, square as u8));
-                attacks.extend(occupancies.map(|occupied| walk(square as u8, occupied, &slider.steps())));
+                attacks.extend(occupancies.map(|occupied| rays.attacks(square, occupied)));
             }
         }
         self.field("masks", &Slider::BOTH.map(|slider| from_all(|square| relevant(slider, square))));
@@ -185,9 +204,19 @@ impl Tables {
         self.field("attacks", &attacks[..]);
     }
 
+    /// Writes a number in hexadecimal by hand: in an unoptimized build script, `format!` takes
+    /// three times as long.
     fn word(&mut self, word: u64, bytes: usize) {
-        // Writing to a vector cannot fail.
-        let _ = write!(self.text, "{word:#018x}");
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let mut literal = *b"0x0000000000000000";
+        let mut at = 17;
+        let mut rest = word;
+        while rest != 0 {
+            literal[at] = DIGITS[(rest & 15) as usize];
+            rest >>= 4;
+            at -= 1;
+        }
+        self.text.extend_from_slice(&literal);
         self.bytes += bytes;
         self.digest.word(word);
     }
@@ -241,7 +270,7 @@ mod tests {
     #[test]
     fn the_same_lookup_gives_the_same_text() {
         for sliders in LOOKUPS {
-            let text = || core_tables(sliders, &Magics::COMMITTED).unwrap();
+            let text = || core_tables(sliders, &Magics::COMMITTED).text;
             assert_eq!(text(), text());
         }
     }
@@ -249,7 +278,7 @@ mod tests {
     #[test]
     fn headers_state_the_size_of_the_tables() {
         let bytes = LOOKUPS.map(|sliders| {
-            let text = core_tables(sliders, &Magics::COMMITTED).unwrap();
+            let text = core_tables(sliders, &Magics::COMMITTED).text;
             let line = text.lines().nth(2).unwrap();
             line[3..line.find(" bytes").unwrap()].parse::<usize>().unwrap()
         });
@@ -264,11 +293,18 @@ mod tests {
     }
 
     #[test]
-    fn a_magic_that_fails_its_proof_ends_the_build_with_its_name() {
+    fn a_magic_that_fails_its_proof_leads_to_a_search_and_a_warning_that_names_it() {
         let mut magics = Magics::COMMITTED;
         magics.factors[Slider::Rook as usize][17] ^= 1 << 30;
-        let error = core_tables(Sliders::Magic, &magics).unwrap_err();
-        assert_eq!(error.to_string(), "the magic of the rook on b3 fails its proof");
+        let emitted = core_tables(Sliders::Magic, &magics);
+        let warning =
+            "the magic of the rook on b3 fails its proof: searched for new magics, which slows the build";
+        assert_eq!(emitted.warning.as_deref(), Some(warning));
+        assert!(emitted.text.contains("magics: searched"));
+        assert_eq!(
+            emitted.text.lines().filter(|line| line.starts_with("0x")).count(),
+            107_648 + 4 * 64 + 8 * 64 + 2 * 64 * 64
+        );
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub fn leaps(square: u8, steps: &[Offset]) -> u64 {
 }
 
 /// Returns what a slider on `square` attacks among `occupied`, walked one step at a time. A ray ends at the first
-/// occupied square, inclusive.
+/// occupied square, inclusive. Tests compare every faster computation with this one.
 pub fn walk(square: u8, occupied: u64, steps: &[Offset]) -> u64 {
     let mut attacked = 0;
     for &step in steps {
@@ -110,20 +110,60 @@ pub fn line(a: u8, b: u8) -> u64 {
         .map_or(0, |&(east, north)| walk(a, 0, &[(east, north), (-east, -north)]) | 1 << a)
 }
 
+/// A slider's four rays from each square of an empty board, which [`attacks`](Self::attacks) cuts at the
+/// first occupied squares. Equal to [`walk`], but about ten times as fast in an unoptimized build script.
+#[derive(Clone, Copy, Debug)]
+pub struct Rays {
+    /// Rays from each square in the two directions towards higher squares.
+    up: [[u64; 64]; 2],
+    /// Rays from each square in the two directions towards lower squares.
+    down: [[u64; 64]; 2],
+}
+
+impl Rays {
+    /// Computes the rays of `slider` from every square.
+    pub fn new(slider: Slider) -> Self {
+        let (up, down): (Vec<Offset>, Vec<Offset>) =
+            slider.steps().into_iter().partition(|&(east, north)| north * 8 + east > 0);
+        let from_all = |step: Offset| core::array::from_fn(|square| walk(square as u8, 0, &[step]));
+        Self { up: [from_all(up[0]), from_all(up[1])], down: [from_all(down[0]), from_all(down[1])] }
+    }
+
+    /// Returns what the slider on `square` attacks among `occupied`.
+    pub fn attacks(&self, square: usize, occupied: u64) -> u64 {
+        let mut attacked = 0;
+        let mut direction = 0;
+        while direction < 2 {
+            // The sentinel bits stand for "no blocker": the rays up from h8 and down from a1 are empty.
+            let ray = self.up[direction][square];
+            let first = ((ray & occupied) | 1 << 63).trailing_zeros();
+            attacked |= ray & !self.up[direction][first as usize];
+            let ray = self.down[direction][square];
+            let first = 63 - ((ray & occupied) | 1).leading_zeros();
+            attacked |= ray & !self.down[direction][first as usize];
+            direction += 1;
+        }
+        attacked
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::subsets::subsets;
 
     #[test]
-    fn pieces_on_squares_that_are_not_relevant_change_nothing() {
+    fn cut_rays_equal_the_slow_walk_on_all_107_648_relevant_occupancies() {
         let mut seen = 0;
         for slider in Slider::BOTH {
-            for square in 0..64 {
-                let others = !relevant(slider, square);
+            let rays = Rays::new(slider);
+            for square in 0..64u8 {
                 for occupied in subsets(relevant(slider, square)) {
-                    let attacks = walk(square, occupied, &slider.steps());
-                    assert_eq!(walk(square, occupied | others, &slider.steps()), attacks);
+                    let slow = walk(square, occupied, &slider.steps());
+                    assert_eq!(rays.attacks(usize::from(square), occupied), slow, "{slider:?} on {square}");
+                    // Edge occupancy, left out of the relevant mask, changes nothing.
+                    let edges = !relevant(slider, square);
+                    assert_eq!(walk(square, occupied | edges, &slider.steps()), slow);
                     seen += 1;
                 }
             }

@@ -1,7 +1,5 @@
 //! All subsets of a set of squares, in parallel-bit-deposit order.
 
-use std::iter;
-
 /// Iterates over all `2^n` subsets of a `mask` of `n` squares, starting with the empty one. Subset `i` is the bits of
 /// `i` deposited into `mask`. A table filled in this order is indexed by a parallel bit extract (PEXT).
 ///
@@ -11,8 +9,26 @@ use std::iter;
 /// let sets: Vec<u64> = tables_gen::subsets::subsets(0b1010).collect();
 /// assert_eq!(sets, [0b0000, 0b0010, 0b1000, 0b1010]);
 /// ```
-pub fn subsets(mask: u64) -> impl Iterator<Item = u64> {
-    iter::successors(Some(0), move |set| (*set != mask).then(|| set.wrapping_sub(mask) & mask))
+pub fn subsets(mask: u64) -> Subsets {
+    Subsets { mask, next: Some(0) }
+}
+
+/// The iterator that [`subsets`] returns.
+#[derive(Clone, Debug)]
+pub struct Subsets {
+    mask: u64,
+    next: Option<u64>,
+}
+
+impl Iterator for Subsets {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        let set = self.next?;
+        let following = set.wrapping_sub(self.mask) & self.mask;
+        self.next = (following != 0).then_some(following);
+        Some(set)
+    }
 }
 
 #[cfg(test)]

@@ -98,9 +98,9 @@ fn the_included_tables_come_from_tables_gen() {
         "pext" => Sliders::Pext,
         _ => Sliders::Small,
     };
-    let emitted = core_tables(sliders, &tables_gen::magics::Magics::COMMITTED).unwrap();
+    let emitted = core_tables(sliders, &tables_gen::magics::Magics::COMMITTED);
     // `assert_eq!` of the texts would print two megabytes.
     let included = include_str!(concat!(env!("OUT_DIR"), "/tables.rs"));
-    let differ = included.lines().zip(emitted.lines()).position(|(a, b)| a != b);
-    assert_eq!((differ, included.len()), (None, emitted.len()));
+    let differ = included.lines().zip(emitted.text.lines()).position(|(a, b)| a != b);
+    assert_eq!((differ, included.len()), (None, emitted.text.len()));
 }
