@@ -125,14 +125,22 @@ impl<'a> Perft<'a> {
         let stop = Stop::new(self.stop);
         let counter = self.counter(&stop);
         let count = |part: usize| counter.nodes(&split.parts[part].position, split.depth);
-        threads::run(&missing, self.threads_for(split.depth), &stop, count, |counted| {
+        let mut failure = None;
+        let counted = threads::run(&missing, self.threads_for(split.depth), &stop, &count, &mut |counted| {
             for (part, nodes) in counted {
                 if !parts.insert(part, nodes) {
-                    return Err(Error::Overflow.into());
+                    return Err(Error::Overflow);
                 }
             }
-            each(parts)
-        })?;
+            each(parts).map_err(|error| {
+                failure = Some(error);
+                Error::Stopped
+            })
+        });
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        counted?;
         if parts.done() < split.parts.len() { Err(Error::Stopped.into()) } else { Ok(()) }
     }
 
@@ -151,12 +159,12 @@ impl<'a> Perft<'a> {
         let indices: Vec<usize> = (0..parts.len()).collect();
         let (mut sum, mut done) = (Stats::default(), 0);
         let count = |part: usize| counter.stats(&parts[part].position, depth);
-        threads::run(&indices, self.threads_for(depth), &stop, count, |counted| {
+        threads::run(&indices, self.threads_for(depth), &stop, &count, &mut |counted| {
             for (_, stats) in counted {
                 sum += stats;
                 done += 1;
             }
-            Ok::<(), Error>(())
+            Ok(())
         })?;
         if done < parts.len() { Err(Error::Stopped) } else { Ok(sum) }
     }

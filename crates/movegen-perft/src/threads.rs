@@ -34,14 +34,14 @@ impl<'a> Stop<'a> {
 
 /// Calls `count` for each of `parts` on `threads` threads, and `each` on this thread with each batch of results. The
 /// batch is empty if nothing has finished for a while. `count` returns `None` once stopped, and the remaining parts are
-/// skipped. With one thread, everything runs on this one.
-pub(crate) fn run<R: Send, E: From<Error>>(
+/// skipped. With one thread, everything runs on this one. Both are `dyn`, because programs then compile this once.
+pub(crate) fn run<R: Send>(
     parts: &[usize],
     threads: usize,
     stop: &Stop,
-    count: impl Fn(usize) -> Option<R> + Sync,
-    mut each: impl FnMut(Vec<(usize, R)>) -> Result<(), E>,
-) -> Result<(), E> {
+    count: &(dyn Fn(usize) -> Option<R> + Sync),
+    each: &mut dyn FnMut(Vec<(usize, R)>) -> Result<(), Error>,
+) -> Result<(), Error> {
     let count = |part| if stop.is_set() { None } else { count(part) };
     if threads <= 1 {
         for &part in parts {
@@ -124,9 +124,9 @@ mod tests {
         for threads in [1, 2] {
             let mut counted = Vec::new();
             let count = |part| (part < 10).then_some(part * part);
-            let result = run(&parts, threads, &Stop::new(None), count, |batch| {
+            let result = run(&parts, threads, &Stop::new(None), &count, &mut |batch| {
                 counted.extend(batch);
-                Ok::<(), Error>(())
+                Ok(())
             });
             counted.sort_unstable();
             let expected: Vec<(usize, usize)> = (0..10).map(|part| (part, part * part)).collect();
