@@ -86,26 +86,17 @@ fn read(words: &mut Words<'_>) -> Option<Labels> {
     let mut labels = Labels::default();
     while let Some(name) = words.word() {
         match name {
-            EVAL | SEARCH => {
+            EVAL => {
                 let is_mate = words.word()? != 0;
                 let number = words.number()? as i32;
                 let depth = words.number()?.checked_sub(1).and_then(|depth| u16::try_from(depth).ok());
                 let score = if is_mate { Score::Mate(number) } else { Score::Centipawns(number) };
-                let eval = Some(Eval { score, depth });
-                if name == EVAL {
-                    labels.eval = eval;
-                } else {
-                    labels.search = eval;
-                }
+                labels.eval = Some(Eval { score, depth });
             }
             CLOCK | ELAPSED => {
                 let (days, millis) = (u64::from(words.number()?), u64::from(words.number()?));
-                let time = Some(Duration::from_secs(days * DAY) + Duration::from_millis(millis));
-                if name == CLOCK {
-                    labels.clock = time;
-                } else {
-                    labels.elapsed = time;
-                }
+                let place = if name == CLOCK { &mut labels.clock } else { &mut labels.elapsed };
+                *place = Some(Duration::from_secs(days * DAY) + Duration::from_millis(millis));
             }
             SHAPE => labels.shapes.push(Shape {
                 color: *ShapeColor::ALL.get(usize::from(words.word()?))?,

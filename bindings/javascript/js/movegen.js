@@ -378,9 +378,8 @@ export class Game {
    * @returns {Partial<Record<Piece, number>>}
    */
   get pockets() {
-    const { call, at, hasVariants } = this.#loaded;
-    if (!hasVariants) return {};
-    const counts = Array.from('PNBRQpnbrq', (piece) => [piece, call.movegen_pocket(at.position, piece.charCodeAt(0))]);
+    if (!this.#machine.hasVariants) return {};
+    const counts = Array.from('PNBRQpnbrq', (piece) => [piece, this.#ask('movegen_pocket', piece.charCodeAt(0))]);
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
   }
 
@@ -399,8 +398,7 @@ export class Game {
    */
   remainingChecks(color) {
     const number = chosen(COLORS, color, 'color');
-    const { call, at, hasVariants } = this.#loaded;
-    return hasVariants ? call.movegen_remaining_checks(at.position, number) : 3;
+    return this.#machine.hasVariants ? this.#ask('movegen_remaining_checks', number) : 3;
   }
 
   /**
@@ -424,8 +422,7 @@ export class Game {
    * @returns {bigint}
    */
   get key() {
-    const { call, at } = this.#loaded;
-    return BigInt.asUintN(64, call.movegen_key(at.position));
+    return this.#set('movegen_key');
   }
 
   /**
@@ -433,8 +430,7 @@ export class Game {
    * @returns {number}
    */
   get halfmoveClock() {
-    const { call, at } = this.#loaded;
-    return call.movegen_halfmove_clock(at.position);
+    return this.#ask('movegen_halfmove_clock');
   }
 
   /**
@@ -442,8 +438,7 @@ export class Game {
    * @returns {number}
    */
   get fullmoveNumber() {
-    const { call, at } = this.#loaded;
-    return call.movegen_fullmove_number(at.position);
+    return this.#ask('movegen_fullmove_number');
   }
 
   /**
@@ -451,8 +446,7 @@ export class Game {
    * @returns {Square | null}
    */
   get enPassant() {
-    const { call, at } = this.#loaded;
-    return SQUARES[call.movegen_en_passant(at.position)] ?? null;
+    return SQUARES[this.#ask('movegen_en_passant')] ?? null;
   }
 
   /**
@@ -476,8 +470,7 @@ export class Game {
    * @returns {boolean}
    */
   get inCheck() {
-    const { call, at, hasVariants } = this.#loaded;
-    return hasVariants ? call.movegen_in_check(at.position) === 1 : this.checkers !== 0n;
+    return this.#machine.hasVariants ? this.#ask('movegen_in_check') === 1 : this.checkers !== 0n;
   }
 
   /**
@@ -571,14 +564,23 @@ export class Game {
   }
 
   /**
-   * Returns the set of squares that a function of the module computes.
+   * Returns what a function of the module says about the position.
+   * @param {string} name
+   * @param {...number} values
+   */
+  #ask(name, ...values) {
+    const { call, at } = this.#loaded;
+    return call[name](at.position, ...values);
+  }
+
+  /**
+   * Returns a number of 64 bits from the module, such as a set of squares.
    * @param {string} name
    * @param {...number} values
    * @returns {Bitboard}
    */
   #set(name, ...values) {
-    const { call, at } = this.#loaded;
-    return BigInt.asUintN(64, call[name](at.position, ...values));
+    return BigInt.asUintN(64, this.#ask(name, ...values));
   }
 
   /**
@@ -873,12 +875,7 @@ export class Game {
    */
   san(move, options = {}) {
     const { form = 'short' } = checkedOptions(options, 'form');
-    const [bits, number] = [trusted(move), chosen(FORMS, form, 'form')];
-    const machine = this.#loaded;
-    const { call, at } = machine;
-    const length = call.movegen_san(at.position, bits, number, at.output, OUTPUT_CAPACITY);
-    if (length < 0) throw noMove(bits);
-    return machine.read(length);
+    return this.#moveText('movegen_san', move, chosen(FORMS, form, 'form'));
   }
 
   /**
@@ -889,10 +886,20 @@ export class Game {
    */
   uci(move, options = {}) {
     const { style = this.#style } = checkedOptions(options, 'style');
-    const [bits, number] = [trusted(move), chosen(STYLES, style, 'style')];
+    return this.#moveText('movegen_uci', move, chosen(STYLES, style, 'style'));
+  }
+
+  /**
+   * Returns the text of a move in one form of a notation.
+   * @param {string} name
+   * @param {PseudoLegalMove | number} move
+   * @param {number} form
+   */
+  #moveText(name, move, form) {
+    const bits = trusted(move);
     const machine = this.#loaded;
     const { call, at } = machine;
-    const length = call.movegen_uci(at.position, bits, number, at.output, OUTPUT_CAPACITY);
+    const length = call[name](at.position, bits, form, at.output, OUTPUT_CAPACITY);
     if (length < 0) throw noMove(bits);
     return machine.read(length);
   }
@@ -957,8 +964,7 @@ export class Game {
    */
   isInsufficientMaterial(color) {
     const numbers = color === undefined ? [0, 1] : [chosen(COLORS, color, 'color')];
-    const { call, at } = this.#loaded;
-    return numbers.every((number) => call.movegen_insufficient_material(at.position, number) === 1);
+    return numbers.every((number) => this.#ask('movegen_insufficient_material', number) === 1);
   }
 
   /**
@@ -974,9 +980,7 @@ export class Game {
    * @returns {Claim | null}
    */
   claim() {
-    const { repetitions } = this;
-    const { call, at } = this.#loaded;
-    return CLAIMS[call.movegen_claim(at.position, repetitions)];
+    return CLAIMS[this.#ask('movegen_claim', this.repetitions)];
   }
 
   /**
@@ -985,8 +989,7 @@ export class Game {
    * @returns {number}
    */
   perft(depth) {
-    const { call, at } = this.#loaded;
-    return Number(BigInt.asUintN(64, call.movegen_perft(at.position, plies(depth))));
+    return Number(this.#set('movegen_perft', plies(depth)));
   }
 
   /**

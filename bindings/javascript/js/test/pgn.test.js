@@ -48,6 +48,11 @@ test('a game is read into a tree and written back', () => {
   assert.equal(e4.children[1].text, 'Sicilian');
   assert.equal(tree.last.ply, 6);
   assert.deepEqual(tree.last.number, { number: 3, color: 'black' });
+  const zero = pgn.parse('[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 0"]\n\n1. e4 Kd7 *');
+  assert.deepEqual(
+    zero.mainLine().map(({ number }) => number.number),
+    [1, 1],
+  );
   assert.deepEqual(tree.last.nags, [2]);
   assert.equal(tree.last.clock, 180);
   assert.deepEqual(tree.last.eval, { centipawns: 98, depth: 20 });
