@@ -35,15 +35,3 @@ with open("games.pgn", encoding="utf-8") as file:
             counts_chess[place] += 1
             sums_chess[place] += values.get(game.headers["Result"], 0)
             board.push(move)
-
-# A plot.
-sums_chess, games_chess = numpy.zeros(200), numpy.zeros(200)
-with open("games.pgn", encoding="utf-8") as file:
-    while (game := chess.pgn.read_game(file)) is not None:
-        board = game.board()
-        for ply, move in enumerate([*game.mainline_moves(), None]):
-            if ply < 200:
-                sums_chess[ply] += board.legal_moves.count()
-                games_chess[ply] += 1
-            if move is not None:
-                board.push(move)
