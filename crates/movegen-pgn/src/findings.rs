@@ -38,7 +38,7 @@ impl Findings {
         Self { remarks: Vec::new(), errors: Vec::new(), is_strict }
     }
 
-    /// Returns the remarks on text that isn't standard PGN, in the order of the text.
+    /// Returns the remarks on text that isn't standard PGN, in the order in which it occurs.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks

@@ -387,7 +387,7 @@ impl<P: PgnPosition> GameTree<P> {
     }
 
     /// Removes a move and everything after it. If it was the main line, its first variation takes its place. Has no
-    /// effect on the root. Most of the memory is only freed with the game.
+    /// effect on the root. Most of the memory is freed when the game is dropped.
     pub fn remove(&mut self, id: NodeId) {
         if let Some(parent) = self.parent(id) {
             self.node_mut(parent).children.retain(|&child| child != id);

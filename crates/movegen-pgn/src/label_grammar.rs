@@ -120,8 +120,8 @@ impl Labels {
         comments.fold(Self::default(), Self::or)
     }
 
-    /// Removes the labels in brackets from a comment, including malformed ones. Call this before you show a comment,
-    /// or store one that a player wrote. Scores of match programs stay, because they have no brackets.
+    /// Removes the labels in brackets from a comment, including malformed ones. Call this before showing a comment or
+    /// storing one written by a player. Scores written by match programs are kept, because they aren't in brackets.
     ///
     /// ```
     /// use movegen::pgn::Labels;

@@ -26,8 +26,8 @@ pub(crate) fn skip_tags(data: &[u8]) -> usize {
     memrchr(b'\n', &data[..at]).map_or(0, |newline| newline + 1)
 }
 
-/// Skips white space from `at`, byte order marks and the character that old editors write at the end of a file, but no
-/// line feeds.
+/// Skips whitespace, byte order marks and the control character that old editors write at the end of a file, starting
+/// at `at`. Stops at a line feed.
 pub(crate) fn skip_blanks(data: &[u8], mut at: usize) -> usize {
     loop {
         let rest = data.get(at..).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use crate::scan::{MAX_QUOTE, NEXT_GAME};
 
-/// A search for the first game in a text that may start anywhere in a file, even inside a comment.
+/// Finds the first game in data that may start in the middle of one, even inside a comment.
 ///
 /// It finds a place where a [`Reader`](crate::Reader) of the whole file surely starts a game: a line that starts with
 /// `[Event "` after an empty line, if the text around it shows that it's neither quoted in a comment nor preceded by a

@@ -55,8 +55,8 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Rejects games that could take more than `bytes` as a [`GameTree`], whether or not the visitor builds one. A move
-    /// counts as 128 bytes, a comment or tag as 256 bytes plus its text, and a glyph as 2 bytes.
+    /// Rejects games that could take more than `bytes` of memory as a [`GameTree`], whether or not the visitor builds
+    /// one. A move counts as 128 bytes, a comment or tag as 256 bytes plus its text, and a glyph as 2 bytes.
     ///
     /// ```
     /// use movegen::pgn::Reader;

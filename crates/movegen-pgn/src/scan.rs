@@ -83,7 +83,7 @@ impl Scan {
         }
     }
 
-    /// Returns the index before which data won't be looked at again.
+    /// Returns the index up to which the data is no longer needed.
     pub(crate) const fn pos(&self) -> usize {
         self.pos
     }

@@ -116,8 +116,8 @@ impl Splitter {
         self
     }
 
-    /// Rejects games that could take more than `bytes` as a [`GameTree`](crate::GameTree). A move counts as 128 bytes,
-    /// a comment or tag as 256 bytes plus its text, and a glyph as 2 bytes.
+    /// Rejects games that could take more than `bytes` of memory as a [`GameTree`](crate::GameTree). A move counts as
+    /// 128 bytes, a comment or tag as 256 bytes plus its text, and a glyph as 2 bytes.
     #[must_use]
     pub const fn with_max_tree(mut self, bytes: usize) -> Self {
         self.max_tree = bytes;

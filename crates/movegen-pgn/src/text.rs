@@ -28,7 +28,7 @@ impl<'a> Text<'a> {
         Self { raw, has_escapes: false }
     }
 
-    /// Wraps a tag value, in which backslashes escape quotes and backslashes.
+    /// Wraps a tag value, in which a backslash escapes a quote or another backslash.
     pub fn tag_value(raw: &'a [u8]) -> Self {
         Self { raw, has_escapes: memchr::memchr(b'\\', raw).is_some() }
     }
@@ -38,7 +38,7 @@ impl<'a> Text<'a> {
         Self { raw, has_escapes: false }
     }
 
-    /// Returns the bytes as in the input: undecoded, escapes included.
+    /// Returns the bytes exactly as they appear in the input.
     pub const fn as_bytes(self) -> &'a [u8] {
         self.raw
     }

@@ -12,7 +12,7 @@ use crate::position::PgnPosition;
 use crate::read::NULL_MOVES;
 use crate::tags::{ROSTER, VARIANT};
 
-/// The options of [`GameTree::write_with`]. The default is the standard's export format.
+/// Options for [`GameTree::write_with`]. The default is the standard's export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WriteOptions {

@@ -38,10 +38,10 @@ use crate::viri::PROMOTIONS;
 const STEM: usize = 32;
 const CHAIN: usize = STEM + 2;
 
-/// The bytes before the chains of a block.
+/// The size of a block's header in bytes.
 pub(crate) const HEADER: usize = 8;
 
-/// The maximum length of a block that is read.
+/// The largest length of a block that is accepted.
 pub(crate) const MAX_BLOCK: usize = 100 << 20;
 
 /// The length at which a block that is written ends.

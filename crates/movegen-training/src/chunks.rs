@@ -28,7 +28,7 @@ impl Chunk {
         Samples::from_input(Input::at(self.offset, &self.bytes), self.format)
     }
 
-    /// Returns the chunk's bytes: whole records, lines, games or blocks.
+    /// Returns the chunk's bytes, which are whole records, lines, games or blocks.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes

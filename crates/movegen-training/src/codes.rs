@@ -5,7 +5,7 @@ use movegen_position::{Bitboard, Board, Color, Piece, Position, Role, Setup};
 
 use crate::error::SampleProblem;
 
-/// A code for each occupied square, from a1 to h8, low half of a byte first.
+/// A code of four bits for each occupied square, from a1 to h8. The low half of a byte comes first.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Codes {
     pub(crate) occupied: u64,

@@ -94,7 +94,7 @@ pub(crate) fn score(text: &str) -> Result<i16, SampleProblem> {
     text.parse().ok().filter(|&score| score != i16::MIN).ok_or(SampleProblem::Score)
 }
 
-/// Returns the notation that the castling rights of a position need.
+/// Returns the notation that can express the castling rights of a position.
 pub(crate) fn notation(position: &Position) -> CastlingNotation {
     if position.has_standard_castling() { CastlingNotation::Standard } else { CastlingNotation::Chess960 }
 }

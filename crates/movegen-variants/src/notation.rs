@@ -20,8 +20,8 @@ impl From<VariantMove> for Uci {
 
 /// # Notation: UCI
 impl VariantPosition {
-    /// Returns an object that displays a move in UCI, such as `e2e4`, `N@f3` or `a7a8k`. Castling is written as in
-    /// [`Position::uci`](movegen_position::Position::uci).
+    /// Returns an object that displays a move in UCI notation, such as `e2e4`, `N@f3` or `a7a8k`. Castling is written
+    /// as in [`Position::uci`](movegen_position::Position::uci).
     #[must_use]
     pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> Uci {
         let by_steps = notation == CastlingNotation::Standard && self.board().has_standard_castling();

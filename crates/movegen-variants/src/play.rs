@@ -278,7 +278,7 @@ impl VariantPosition {
     }
 
     /// Returns whether neither side has enough material left to win. A lone king can still win in King of the Hill and
-    /// Racing Kings, and Black can win in Horde by captures.
+    /// Racing Kings, and Black can win in Horde by capturing.
     ///
     /// Only the material counts. Some servers also end games of Atomic, Antichess and Horde in which all pieces block
     /// each other, such as `8/p7/pk6/P7/P7/8/8/8 b - - 0 1` in Horde. This function doesn't recognize these.

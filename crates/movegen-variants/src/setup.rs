@@ -46,8 +46,8 @@ impl VariantSetup {
         problems(&position, &self.setup, validation)
     }
 
-    /// Returns the position without checking it: see [`Setup::board_unchecked`]. Its moves and outcome mean nothing if
-    /// it's impossible.
+    /// Returns the position without checking it: see [`Setup::board_unchecked`]. If the position is impossible, its
+    /// moves and outcome are meaningless.
     #[must_use]
     pub fn position_unchecked(&self) -> VariantPosition {
         let &Self { variant, promoted, pockets, remaining_checks, .. } = self;
