@@ -70,7 +70,7 @@ pub struct PastMove<P: GamePosition = Position> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot record the moves of a game",
-    label = "a `FixedHistory<N>` can, and so can a `Vec` with the feature `alloc` of `movegen`"
+    label = "a `FixedHistory<N>` can in chess, and a `Vec` in all variants, with the feature `alloc` of `movegen`"
 )]
 pub trait History<P: GamePosition = Position> {
     /// Appends a move.
