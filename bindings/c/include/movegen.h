@@ -386,8 +386,8 @@ uint64_t movegen_key(const movegen_position *position);
 uint64_t movegen_repetition_key(const movegen_position *position);
 
 // Returns the number of times that the position has occurred in its game, counting this one. `keys` are the repetition
-// keys of the earlier positions, oldest first, without
-// this one's. You may omit those from before the last capture or pawn move.
+// keys of the earlier positions, oldest first, without this one's. You may omit those from before the last capture or
+// pawn move.
 // `keys` points to `count` readable elements. It may be null if `count` is 0.
 int32_t movegen_repetitions(const movegen_position *position, const uint64_t *keys, size_t count);
 

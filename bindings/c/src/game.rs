@@ -40,8 +40,8 @@ pub extern "C" fn movegen_repetition_key(position: Option<&MovegenPosition>) -> 
 }
 
 /// Returns the number of times that the position has occurred in its game, counting this one. `keys` are the repetition
-/// keys of the earlier positions, oldest first, without
-/// this one's. You may omit those from before the last capture or pawn move.
+/// keys of the earlier positions, oldest first, without this one's. You may omit those from before the last capture or
+/// pawn move.
 ///
 /// # Safety
 /// `keys` points to `count` readable elements. It may be null if `count` is 0.
