@@ -1,5 +1,6 @@
 """Training data as columns: formats, errors, Arrow, and what is written is read back."""
 
+import gzip
 import pickle
 import random
 
@@ -114,3 +115,70 @@ def test_columns_of_another_type_are_not_written(plain, tmp_path):
         changed.score = values
         with pytest.raises(ValueError, match="the column score isn't 2000 values of the type 'h'"):
             training.write(tmp_path / "data.bullet", [changed])
+
+
+def test_samples_are_written_from_any_table(plain, tmp_path):
+    polars = pytest.importorskip("polars")
+    expected, path = plain.read_bytes(), tmp_path / "out.plain"
+    samples = training.read(plain)
+    [batch] = samples
+    table = samples.table()
+    forms = [
+        samples,
+        batch,
+        [batch],
+        table,
+        polars.DataFrame(table),
+        pyarrow.record_batch(batch),
+        [pyarrow.record_batch(batch)],
+    ]
+    for form in forms:
+        assert training.write(path, form) == 2_000
+        assert pyarrow.table(training.read(path)) == table, type(form)
+    # Rows in another order and a part of them, which start in the middle of a column.
+    assert training.write(path, polars.DataFrame(table).reverse()[100:300]) == 200
+    assert pyarrow.table(training.read(path)) == table.take(list(range(1899, 1699, -1)))
+    assert expected == plain.read_bytes()
+    for wrong in (
+        ["x"],
+        "x",
+        [3],
+        table.drop_columns(["score"]),
+        table.append_column("x", table["ply"]).rename_columns(["row", "move", "no", "result", "ply", "x"]),
+    ):
+        with pytest.raises((TypeError, ValueError), match="are expected|no column 'score'"):
+            training.write(path, wrong)
+    holes = pyarrow.concat_tables(
+        [table.slice(0, 1), table.slice(0, 1).set_column(2, "score", pyarrow.array([None], "int16"))]
+    )
+    with pytest.raises(ValueError, match="score has a null"):
+        training.write(path, holes)
+
+
+def test_a_failed_write_leaves_the_file_as_it_was(plain, tmp_path):
+    path = tmp_path / "data.plain"
+    path.write_bytes(plain.read_bytes())
+    # A file may be rewritten from itself.
+    assert training.write(path, training.read(path)) == 2_000
+    assert sum(map(len, training.read(path))) == 2_000
+    kept = path.read_bytes()
+    without_moves = training.read(b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\n", "bullet-text")
+    with pytest.raises(ValueError, match="row 0"):
+        training.write(path, without_moves)
+    assert path.read_bytes() == kept and [file.name for file in tmp_path.iterdir()] == ["data.plain"]
+
+
+def test_functions_for_errors_are_checked_before_the_first_error(plain):
+    for read in (training.read, movegen.pgn.read, movegen.pgn.positions):
+        with pytest.raises(TypeError, match="on_error is a function"):
+            read(plain if read is training.read else b"1. e4 *", on_error="skip")
+
+
+def test_extensions_name_the_format(plain, tmp_path):
+    samples = training.read(plain)
+    assert training.write(tmp_path / "data.viri", samples) == 2_000
+    packed = tmp_path / "DATA.PLAIN.GZ"
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    assert sum(map(len, training.read(packed))) == 2_000
+    with pytest.raises(ValueError, match="gz"):
+        training.write(tmp_path / "data.plain.gz", samples)

@@ -9,6 +9,13 @@ from ._batch import RowBatch, _nullable
 _Item = TypeVar("_Item")
 
 
+def check_on_error(on_error: Any) -> Any:
+    """Returns a function that receives errors, or None. Raises TypeError for anything else, before the first error."""
+    if on_error is not None and not callable(on_error):
+        raise TypeError(f"on_error is a function of the error, such as print, not {on_error!r}")
+    return on_error
+
+
 class WithoutErrors(Iterator[_Item]):
     """Items, with `on_error` called for the errors among them. Goes on after any other error, unlike a generator."""
 

@@ -15,7 +15,7 @@ from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequ
 
 from . import _files
 from ._batch import ROW, RowBatch, Rows
-from ._columns import Columns, ColumnStream, column, WithoutErrors
+from ._columns import check_on_error, Columns, ColumnStream, column, WithoutErrors
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
 
@@ -50,7 +50,7 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
     >>> errors[0].game, errors[0].line, errors[0].column
     (2, 3, 7)
     """
-    reader = GameReader(source, strict or on_error is None)
+    reader = GameReader(source, strict or check_on_error(on_error) is None)
     return map(Game._of, reader) if on_error is None else _valid(reader, on_error)
 
 
@@ -403,7 +403,7 @@ def positions(
     kept = None if wanted is None else [_RESULTS[result] for result in wanted]
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), strict, batch_size)
-    return Positions(sources, arguments, asked, on_error)
+    return Positions(sources, arguments, asked, check_on_error(on_error))
 
 
 def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable[str], None] = None) -> list[str]:

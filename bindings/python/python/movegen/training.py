@@ -13,10 +13,10 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
+from typing import Any, Callable, Iterator, Optional, Sequence
 
 from ._batch import ROW, RowBatch
-from ._columns import Columns, ColumnStream, column, WithoutErrors
+from ._columns import check_on_error, Columns, ColumnStream, column, WithoutErrors
 from ._movegen import SampleError, SampleReader, SampleWriter
 
 __all__ = ["SampleBatch", "SampleError", "Samples", "read", "write"]
@@ -76,7 +76,7 @@ class Samples(ColumnStream):
     """
 
     def __init__(self, source: Any, format: str, batch_size: int, on_error: Optional[Callable[[SampleError], Any]]):
-        self._arguments, self._on_error = (source, format, batch_size), on_error
+        self._arguments, self._on_error = (source, format, batch_size), check_on_error(on_error)
         # Fails here if the file is missing.
         SampleReader(*self._arguments)
 
@@ -93,13 +93,61 @@ class Samples(ColumnStream):
         return _schema()
 
 
-def _format(path: Any, format: Optional[str]) -> str:
-    """Returns the format, by default the extension of the file's name."""
+def _format(path: Any, format: Optional[str], compressions: Sequence[str] = ()) -> str:
+    """Returns the format, by default the extension of the file's name, before that of a compression."""
     if format is None and not isinstance(path, bytes):
-        format = os.path.splitext(os.fspath(path))[1].lstrip(".")
+        name, extension = os.path.splitext(os.fspath(path).lower())
+        if extension in compressions:
+            extension = os.path.splitext(name)[1]
+        format = "viriformat" if extension == ".viri" else extension.lstrip(".")
     if not format:
         raise ValueError("name the format of the samples, such as 'binpack'")
     return format
+
+
+def _from_arrow(batch: Any) -> SampleBatch:
+    """Returns a batch with the columns of a pyarrow record batch."""
+    import pyarrow
+
+    columns = []
+    for field in _schema():
+        found = batch.schema.get_field_index(field.name)
+        if found < 0:
+            raise ValueError(f"the samples have no column {field.name!r}")
+        values = batch.column(found)
+        if field.name == "row":
+            # Polars has strings of bytes of any length.
+            values = values.cast(pyarrow.large_binary())
+        values = values.cast(field.type)
+        if values.null_count:
+            if field.name != "move":
+                raise ValueError(f"the column {field.name} has a null")
+            values = values.fill_null(0)
+        width = field.type.bit_width // 8
+        start = values.offset * width
+        columns.append(bytearray(values.buffers()[1])[start : start + len(values) * width])
+    return SampleBatch(columns)
+
+
+def _batches(samples: Any) -> Iterator[SampleBatch]:
+    """Yields the batches of samples in any form that `write` takes."""
+    if isinstance(samples, SampleBatch):
+        yield samples
+    elif isinstance(samples, Samples):
+        yield from samples
+    elif hasattr(samples, "__arrow_c_stream__"):
+        import pyarrow
+
+        yield from map(_from_arrow, pyarrow.RecordBatchReader.from_stream(samples))
+    elif hasattr(samples, "__arrow_c_array__"):
+        import pyarrow
+
+        yield _from_arrow(pyarrow.record_batch(samples))
+    else:
+        for batch in samples:
+            if not hasattr(batch, "__arrow_c_array__"):
+                raise TypeError(f"samples or Arrow data are expected, not {type(batch).__name__}")
+            yield from _batches(batch)
 
 
 def read(
@@ -112,7 +160,8 @@ def read(
     """Returns the samples of a path, a URL or of bytes, in batches of columns.
 
     The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat" and "viriformat". A file's extension may
-    stand for its format. Decompresses gzip, zstd, bzip2 and zip. Scores and results are White's, whatever the format.
+    stand for its format. Decompresses gzip, zstd, bzip2 and zip. Scores and results are White's, whatever the format,
+    except that "bullet" turns the board to the mover's view.
     Every position is validated, and every move is legal. An invalid sample raises SampleError with `file` and `offset`,
     or goes to `on_error`, and reading continues after it. Positions that weren't searched, with the score 32002, are
     left out.
@@ -128,13 +177,15 @@ def read(
     """
     if hasattr(source, "read"):
         raise TypeError("each loop reads the samples again: pass a path or bytes, not a file object")
-    return Samples(source, _format(source, format), batch_size, on_error)
+    return Samples(source, _format(source, format, (".gz", ".zst", ".bz2", ".zip")), batch_size, on_error)
 
 
-def write(path: Any, batches: Iterable[SampleBatch], format: Optional[str] = None) -> int:
+def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """Writes samples to a file, and returns their number. The format is as in `read`.
 
-    Formats with moves need one for every sample. Raises ValueError for a sample that the format can't hold.
+    Takes what `read` returns, its batches, or Arrow data with their columns, such as a table of pyarrow or a frame of
+    Polars in which you shuffled them. Formats with moves need one for every sample. Raises ValueError for a sample that
+    the format can't hold, and then leaves the file as it was.
 
     >>> import os, tempfile
     >>> samples = read(b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\\n", "bullet-text")
@@ -144,14 +195,23 @@ def write(path: Any, batches: Iterable[SampleBatch], format: Optional[str] = Non
     (1, 32)
     """
     writer, count = SampleWriter(_format(path, format)), 0
-    with open(path, "wb") as file:
-        for batch in batches:
-            columns = [memoryview(getattr(batch, name)) for name in _COLUMNS]
-            # Their bytes would mean other numbers.
-            for (name, (form, *_)), values in zip(_COLUMNS.items(), columns):
-                if values.format != form or len(values) != len(batch):
-                    raise ValueError(f"the column {name} isn't {len(batch)} values of the type {form!r}")
-            file.write(writer.write(bytes(batch.rows), *map(bytes, columns)))
-            count += len(batch)
-        file.write(writer.finish())
+    # The samples may be read from the same file. A device or a pipe is written as it is.
+    part = f"{os.fspath(path)}.part" if os.path.isfile(path) or not os.path.exists(path) else path
+    try:
+        with open(part, "wb") as file:
+            for batch in _batches(samples):
+                columns = [memoryview(getattr(batch, name)) for name in _COLUMNS]
+                # Their bytes would mean other numbers.
+                for (name, (form, *_)), values in zip(_COLUMNS.items(), columns):
+                    if values.format != form or len(values) != len(batch):
+                        raise ValueError(f"the column {name} isn't {len(batch)} values of the type {form!r}")
+                file.write(writer.write(bytes(batch.rows), *map(bytes, columns)))
+                count += len(batch)
+            file.write(writer.finish())
+    except BaseException:
+        if part is not path and os.path.exists(part):
+            os.remove(part)
+        raise
+    if part is not path:
+        os.replace(part, path)
     return count

@@ -1,4 +1,5 @@
-"""The names of python-chess, so that its programs run with one changed line: `import movegen.chess as chess`.
+"""The names of python-chess, so that its programs run with one changed line: `import movegen.chess as chess`. Delete
+lines such as `import chess.pgn`, which would bring python-chess back.
 
 >>> import movegen.chess as chess
 >>> board = chess.Board()
@@ -72,15 +73,15 @@ class PseudoLegalMoveGenerator(LegalMoveGenerator):
 MISSING = {
     name: reason
     for reason, names in {
-        "a visitor may skip all": "pgn.SkipVisitor",
+        "a visitor can skip everything": "pgn.SkipVisitor",
         "a class behind `StringExporter`": "pgn.StringExporterMixin",
         "names for annotations": "pgn.GameT pgn.HeadersT pgn.MainlineMapT pgn.ResultT BaseBoardT BoardT ColorName "
         "EnPassantSpec variant.CrazyhouseBoardT variant.CrazyhousePocketT variant.ThreeCheckBoardT",
         "games and boards are parsed without regular expressions": "pgn.ARROWS_REGEX pgn.CLOCK_REGEX pgn.EMT_REGEX "
         "pgn.EVAL_REGEX pgn.MOVETEXT_REGEX pgn.SKIP_MOVETEXT_REGEX pgn.TAG_REGEX pgn.TAG_NAME_REGEX "
         "FEN_CASTLING_REGEX SAN_REGEX",
-        "errors are raised": "pgn.LOGGER",
-        "talking to engines isn't this package's": "engine",
+        "games have `errors`": "pgn.LOGGER",
+        "out of scope": "engine",
         "`SquareSet.ray` and `attackers` answer": "BB_DIAG_ATTACKS BB_DIAG_MASKS BB_FILE_ATTACKS BB_FILE_MASKS "
         "BB_RANK_ATTACKS BB_RANK_MASKS BB_RAYS",
         "pictures have a style of their own": "svg.CHECK_GRADIENT svg.COORDS svg.DEFAULT_COLORS svg.MARGIN svg.PIECES "
