@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
-use clap::ValueEnum as _;
 use movegen_pgn::Decompressed;
 use movegen_position::{Position, Role};
 use movegen_training::{Error, Sample, Samples};
@@ -120,8 +119,7 @@ pub(crate) fn run(
     errors: &mut impl Write,
 ) -> CliResult {
     let path = &arguments.file;
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let from = arguments.from.or_else(|| Endpoint::from_str(extension, true).ok());
+    let from = arguments.from.or_else(|| Endpoint::from_path(path));
     let Some(format) = from.and_then(Endpoint::training) else {
         let message = "--from: name the format of the training data, such as binpack";
         return Err(CliError::Message(message.to_owned()));

@@ -16,7 +16,7 @@ const HELP: &str = "Examples:
   movegen convert lichess_db_atomic.pgn.zst --variants --to fen
   movegen convert --from uci --to san < lines.txt
   movegen convert games.pgn.zst --to viriformat --skip-checks --min-ply 16 > games.viri
-  movegen convert data.binpack --from binpack --to bullet --max-score 2000 > data.bullet
+  movegen convert data.binpack --to bullet --max-score 2000 > data.bullet
 
 Samples: the training formats hold positions with a score and a result. From PGN, these are the positions whose \
 comments have one: `[%eval 0.31]` (lichess), or `+0.31/12 0.5s` (cutechess, fastchess). An invalid sample is reported \
@@ -36,8 +36,9 @@ pub(crate) struct Arguments {
     #[cfg_attr(not(feature = "compression"), doc = "Files to convert [default: standard input]")]
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// The input: PGN, samples, or one game per line, whose moves may be in any notation [default: pgn for files,
-    /// and for standard input that starts with a tag, a comment, or a game on several lines; otherwise san]
+    /// The input: PGN, samples, or one game per line, whose moves may be in any notation [default: for files the
+    /// extension if it names a format of samples, or else pgn, as for standard input that starts with a tag, a comment,
+    /// or a game on several lines; otherwise san]
     #[arg(long, value_parser = Endpoint::input_parser())]
     pub(super) from: Option<Endpoint>,
     /// The output

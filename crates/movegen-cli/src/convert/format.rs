@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::Path;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -44,10 +45,17 @@ pub(crate) enum Endpoint {
     /// Samples in marlinformat, 32 bytes
     Marlinformat,
     /// Samples in viriformat, in games
+    #[value(alias = "viri")]
     Viriformat,
 }
 
 impl Endpoint {
+    /// Returns the format of samples that the extension of a file's name stands for.
+    pub(crate) fn from_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?;
+        Self::from_str(extension, true).ok().filter(|format| format.training().is_some())
+    }
+
     /// Returns the format of samples.
     pub(crate) const fn training(self) -> Option<training::Format> {
         Some(match self {

@@ -10,6 +10,7 @@ mod samples;
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::thread;
 
 use movegen_pgn::{Decompressed, GameResult, NULL_MOVES, WriteOptions};
@@ -81,7 +82,7 @@ impl Conversion<'_> {
         let mut start = Vec::new();
         let from = match self.arguments.from {
             Some(from) => from,
-            None if !name.is_empty() => Endpoint::Pgn,
+            None if !name.is_empty() => Endpoint::from_path(Path::new(name)).unwrap_or(Endpoint::Pgn),
             None => {
                 read_start(&mut input, &mut start).map_err(in_file)?;
                 if starts_like_pgn(&start) { Endpoint::Pgn } else { Endpoint::San }

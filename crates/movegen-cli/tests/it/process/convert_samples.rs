@@ -48,6 +48,21 @@ fn games_with_scores_become_samples() {
 }
 
 #[test]
+fn the_extension_of_a_file_names_a_format_of_samples() {
+    let folder = tempfile::tempdir().unwrap();
+    for (format, extension) in [("plain", "plain"), ("binpack", "BINPACK"), ("viriformat", "viri")] {
+        let path = folder.path().join(format!("data.{extension}"));
+        std::fs::write(&path, convert(&["--to", format], GAMES.as_bytes())).unwrap();
+        let path = path.to_str().unwrap();
+        assert_eq!(convert(&[path, "--to", "bullet-text"], b""), TEXT.as_bytes(), "{format}");
+        assert!(run_with(&["info", path], b"").status.success());
+    }
+    let games = folder.path().join("games.json");
+    std::fs::write(&games, GAMES).unwrap();
+    assert_eq!(convert(&[games.to_str().unwrap(), "--to", "bullet-text"], b""), TEXT.as_bytes());
+}
+
+#[test]
 fn filters_leave_samples_out() {
     let lines = |kept: &[usize]| -> String {
         TEXT.lines()
