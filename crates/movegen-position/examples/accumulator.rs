@@ -1,5 +1,5 @@
 //! A search that evaluates its leaves by an NNUE accumulator (the first layer of an efficiently updatable neural
-//! network), updated at each move by [`SearchPosition::effects`] and compared with a refresh: `cargo run -p
+//! network), updated at each move by [`SearchPosition::step`] and compared with a refresh: `cargo run -p
 //! movegen-position --example accumulator`.
 
 use movegen_position::board::Changes;
@@ -126,12 +126,12 @@ impl Search<'_> {
         }
         for mv in moves {
             // The move's effects and the position after it, from one look at the destination.
-            let effects = node.effects(mv);
-            below[0].update(before, self.network, effects.changes());
+            let step = node.step(mv);
+            below[0].update(before, self.network, step.changes());
             let kinds =
-                [true, effects.captured().is_some(), mv.promotion().is_some(), mv.castling_side().is_some()];
+                [true, step.captured().is_some(), mv.promotion().is_some(), mv.castling_side().is_some()];
             self.seen.iter_mut().zip(kinds).for_each(|(count, is)| *count += u32::from(is));
-            alpha = alpha.max(-self.search(&effects.after(), below, -beta, -alpha));
+            alpha = alpha.max(-self.search(&step.after(), below, -beta, -alpha));
             if alpha >= beta {
                 break;
             }

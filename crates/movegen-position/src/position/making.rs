@@ -136,21 +136,21 @@ impl Position {
         self.after_capturing(mv, || self.board.role_at(mv.to()))
     }
 
-    /// Returns the effects of a legal move: the piece that it captures, the pieces that it [changes](Effects::changes),
+    /// Returns a legal move with its effects: the piece that it captures, the pieces that it [changes](Step::changes),
     /// and the position after it. The destination is looked up once for all three.
     ///
     /// ```
     /// use movegen::{Position, Role};
     /// let position = Position::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").unwrap();
-    /// let effects = position.effects(position.parse_uci("e4d5").unwrap());
-    /// assert_eq!(effects.captured(), Some(Role::Pawn));
-    /// assert_eq!(effects.changes().removed().count(), 2);
-    /// assert_eq!(effects.after().to_string(), "4k3/8/8/3P4/8/8/8/4K3 b - - 0 1");
+    /// let step = position.step(position.parse_uci("e4d5").unwrap());
+    /// assert_eq!(step.captured(), Some(Role::Pawn));
+    /// assert_eq!(step.changes().removed().count(), 2);
+    /// assert_eq!(step.after().to_string(), "4k3/8/8/3P4/8/8/8/4K3 b - - 0 1");
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn effects(&self, mv: Move) -> Effects<'_> {
-        Effects::new(self, mv)
+    pub fn step(&self, mv: Move) -> Step<'_> {
+        Step::new(self, mv)
     }
 
     /// Returns the position after a legal move to a square with a piece of this role, if any. The role is asked for
@@ -241,10 +241,10 @@ impl Position {
     }
 }
 
-/// The effects of a legal move, returned by [`Position::effects`] and
-/// [`SearchPosition::effects`](crate::SearchPosition::effects). `P` is the type of the position after it.
+/// A legal move with its effects, returned by [`Position::step`] and
+/// [`SearchPosition::step`](crate::SearchPosition::step). `P` is the type of the position after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Effects<'a, P = Position> {
+pub struct Step<'a, P = Position> {
     position: &'a Position,
     mv: Move,
     /// The role of the piece on the move's destination. For castling, that is the rook of the same side.
@@ -252,7 +252,7 @@ pub struct Effects<'a, P = Position> {
     after: PhantomData<P>,
 }
 
-impl<'a, P: From<Position>> Effects<'a, P> {
+impl<'a, P: From<Position>> Step<'a, P> {
     #[inline(always)]
     pub(crate) fn new(position: &'a Position, mv: Move) -> Self {
         Self { position, mv, on_destination: position.board.role_at(mv.to()), after: PhantomData }

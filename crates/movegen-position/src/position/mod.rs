@@ -13,6 +13,6 @@ pub(crate) mod zobrist;
 
 pub use chess960::names_chess960;
 pub use key_numbers::KeyNumbers;
-pub use making::{Effects, IllegalMoveError};
+pub use making::{IllegalMoveError, Step};
 pub use position::Position;
 pub use search_position::SearchPosition;

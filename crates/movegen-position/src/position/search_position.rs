@@ -6,7 +6,7 @@ use core::ops::Deref;
 use movegen_core::generate::{Class, Legal, Request, Status, generate_with};
 use movegen_core::{AllMoves, Bitboard, CheckInfo, Move, MoveList, Role, Square};
 
-use crate::position::making::{Effects, IllegalMoveError};
+use crate::position::making::{IllegalMoveError, Step};
 use crate::position::position::Position;
 
 /// A [`Position`] that keeps its [`CheckInfo`], for the nodes of a search.
@@ -135,20 +135,20 @@ impl SearchPosition {
         Self::new(self.position.after(mv))
     }
 
-    /// Returns the effects of a legal move, for a search with an accumulator, like [`Position::effects`]. The position
+    /// Returns a legal move with its effects, for a search with an accumulator, like [`Position::step`]. The position
     /// after the move keeps its checkers and pins.
     ///
     /// ```
     /// use movegen::SearchPosition;
     /// let node = SearchPosition::default();
-    /// let effects = node.effects(node.parse_uci("e2e4").unwrap());
-    /// assert_eq!((effects.captured(), effects.changes().added().count()), (None, 1));
-    /// assert_eq!(effects.after().legal_moves().len(), 20);
+    /// let step = node.step(node.parse_uci("e2e4").unwrap());
+    /// assert_eq!((step.captured(), step.changes().added().count()), (None, 1));
+    /// assert_eq!(step.after().legal_moves().len(), 20);
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn effects(&self, mv: Move) -> Effects<'_, Self> {
-        Effects::new(&self.position, mv)
+    pub fn step(&self, mv: Move) -> Step<'_, Self> {
+        Step::new(&self.position, mv)
     }
 
     /// Returns the position after a null move, as by [`Position::make_null`], or `None` if the side to move is in

@@ -149,13 +149,13 @@ pub(super) fn changes_lead_from_each_board_to_the_next(position: &Position) {
     for mv in position.legal_moves() {
         let mut squares = pieces(position.board());
         let changes = position.changes(mv);
-        let effects = position.effects(mv);
+        let step = position.step(mv);
         let looked_up = (position.captured(mv), changes, position.after(mv));
-        assert_eq!((effects.captured(), effects.changes(), effects.after()), looked_up, "{position} {mv:?}");
+        assert_eq!((step.captured(), step.changes(), step.after()), looked_up, "{position} {mv:?}");
         let node = SearchPosition::new(*position);
-        let effects = node.effects(mv);
-        assert_eq!((effects.captured(), effects.changes()), (looked_up.0, looked_up.1), "{position} {mv:?}");
-        assert_eq!(effects.after(), node.after(mv), "{position} {mv:?}");
+        let step = node.step(mv);
+        assert_eq!((step.captured(), step.changes()), (looked_up.0, looked_up.1), "{position} {mv:?}");
+        assert_eq!(step.after(), node.after(mv), "{position} {mv:?}");
         for (piece, square) in changes.removed() {
             assert_eq!(squares[square.index()].take(), Some(piece), "{position} {mv:?}");
         }
