@@ -176,7 +176,7 @@ impl VariantPosition {
         *self = before;
     }
 
-    /// Makes a move if it is legal. `mv` may be any value.
+    /// Makes a move if it is legal, and returns the position before it. `mv` may be any value.
     ///
     /// # Errors
     /// Returns [`IllegalMoveError`] if the move is illegal, and leaves the position unchanged.

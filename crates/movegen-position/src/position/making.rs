@@ -68,8 +68,8 @@ const CLOCK_MASKS: [u16; 16] = {
 
 /// # Making moves
 impl Position {
-    /// Makes a move if it is legal. Accepts any value, whether from a user, a hash table, or a
-    /// list of pseudo-legal moves.
+    /// Makes a move if it is legal, and returns the position before it, as [`make`](Self::make) does. Accepts any
+    /// value, whether from a user, a hash table, or a list of pseudo-legal moves.
     ///
     /// # Errors
     /// Returns [`IllegalMoveError`] if the move is illegal, and leaves the position unchanged.
