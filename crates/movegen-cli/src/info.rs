@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use movegen_pgn::Decompressed;
 use movegen_position::{Position, Role};
-use movegen_training::{Error, Sample, Samples};
+use movegen_training::{Error, Format, Sample, Samples};
 
 use crate::convert::Endpoint;
 use crate::error::{CliError, CliResult, at_place, printable};
@@ -80,12 +80,15 @@ impl Counts {
         reached.unwrap_or(0)
     }
 
-    fn write(&self, without_score: u64, out: &mut impl Write) -> io::Result<()> {
+    fn write(&self, format: Format, without_score: u64, out: &mut impl Write) -> io::Result<()> {
         let Self { samples, invalid, checks, results: [black, draws, white], .. } = *self;
         let percent = |count: u64| share(count, samples);
         writeln!(out, "samples:    {samples}, {without_score} more without a score, {invalid} invalid")?;
         let (white, draws, black) = (percent(white), percent(draws), percent(black));
-        writeln!(out, "results:    White wins {white}, draws {draws}, Black wins {black}")?;
+        // A record of bulletformat doesn't say which side is to move.
+        let [first, second] =
+            if format == Format::Bullet { ["side to move", "other side"] } else { ["White", "Black"] };
+        writeln!(out, "results:    {first} wins {white}, draws {draws}, {second} wins {black}")?;
         let [half, most, all] = [500, 900, 1_000].map(|per_mille| self.quantile(per_mille));
         writeln!(out, "scores:     half within {half} of 0, 90 % within {most}, all within {all}")?;
         let [endgame, middlegame, opening] = self.phases.map(percent);
@@ -144,6 +147,6 @@ pub(crate) fn run(
             }
         }
     }
-    counts.write(samples.without_score(), out)?;
+    counts.write(format, samples.without_score(), out)?;
     if counts.invalid > 0 { Err(CliError::Reported) } else { Ok(()) }
 }

@@ -1,6 +1,6 @@
 //! `movegen info`.
 
-use super::run::{fails, prints, run};
+use super::run::{fails, prints, run, run_with};
 
 const TEXT: &str = "\
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 31 | 1.0
@@ -20,6 +20,12 @@ checks:     25.0 %
 duplicates: 25.0 %, from 4 samples
 ";
     prints(&["info", "--from", "bullet-text", "-"], TEXT, expected, 0);
+    let bullet =
+        run_with(&["convert", "--from", "bullet-text", "--to", "bullet", "-"], TEXT.as_bytes()).stdout;
+    let output = run_with(&["info", "--from", "bullet", "-"], &bullet);
+    let output = String::from_utf8(output.stdout).unwrap();
+    let results = "results:    side to move wins 50.0 %, draws 25.0 %, other side wins 25.0 %";
+    assert_eq!(output.lines().nth(1), Some(results));
     let sample = |score: &str| {
         format!("fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\nmove e8d7\nscore {score}\nply 1\nresult -1\ne\n")
     };
