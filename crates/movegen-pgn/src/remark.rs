@@ -124,6 +124,10 @@ kinds! {
     ResultTag "result-tag" "the tag Result has no result", "[Result \"0-0\"]\n\n1. e4 *" is "1. e4 *";
     /// A result after the moves that differs from the tag's. The one after the moves counts, unless it is `*`.
     ResultDiffers "result-differs" "another result than that of the tag", "[Result \"0-1\"]\n\n1. e4 1-0" is "1. e4 1-0";
+    /// A tag on a line of a comment. If the brace that should end the comment is missing, games may be in it.
+    CommentTag "comment-tag" "a tag in a comment, which may lack its brace",
+        "1. e4 {Compare\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 *} *" is
+        "1. e4 {Compare [White \"A\"] [Black \"B\"] 1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 *} *";
     /// Castling rights or an en passant square in a `FEN` tag that don't fit the pieces. They are left out.
     FenRepaired "fen-repaired" "castling rights or an en passant square that don't fit the pieces",
         "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ e3 0 1\"]\n\n1. Kd1 *" is "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Kd1 *";

@@ -1,6 +1,6 @@
 //! Reads the moves of a game.
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
@@ -15,6 +15,9 @@ use crate::remark::RemarkKind;
 use crate::result::GameResult;
 use crate::text::Text;
 use crate::visitor::{Movetext, Variation, Visitor};
+
+/// A comment that swallows a game is longer.
+const SHORT_COMMENT: usize = 32;
 
 /// The deepest nesting of variations.
 pub const MAX_DEPTH: usize = 10_000;
@@ -91,6 +94,9 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
                     let Some(len) = len else { return self.fail_line(at, GameProblem::UnclosedComment) };
                     self.pos = self.after_blank(at + len + 1);
                     self.comment(at, &self.data[at + 1..at + len])?;
+                    if len > SHORT_COMMENT {
+                        self.tag_in_comment(at + 1, at + len)?;
+                    }
                 }
                 b';' => {
                     self.pos = self.line_end(at);
@@ -175,6 +181,21 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
     fn comment(&mut self, at: usize, text: &[u8]) -> Result<(), Halt> {
         self.grow(TEXT + text.len(), at, self.pos)?;
         Self::follow(self.visitor.comment(Text::comment(text)), at, self.pos)
+    }
+
+    /// Remarks on the first tag in a comment. If the comment's own brace is missing, whole games may be in it.
+    #[cold]
+    #[inline(never)]
+    fn tag_in_comment(&mut self, start: usize, end: usize) -> Result<(), Halt> {
+        let data = self.data;
+        for newline in memchr_iter(b'\n', &data[start..end]) {
+            let at = start + newline + 1;
+            let line = data[at..self.line_end(at).clamp(at, end)].trim_ascii_end();
+            if line.starts_with(b"[") && line.ends_with(b"\"]") {
+                return self.remark(RemarkKind::CommentTag, at, at + line.len());
+            }
+        }
+        Ok(())
     }
 
     /// Passes on a result that ends at `end`. It ends the main line.

@@ -230,3 +230,17 @@ fn the_end_of_a_file_is_no_game() {
         assert_eq!(games.unwrap().len(), 1, "{end:?}");
     }
 }
+
+/// A comment without its brace takes in the next games, up to a brace of theirs. That isn't silent.
+#[test]
+fn a_comment_that_swallows_a_game_is_remarked() {
+    let game = read("1. e4 {lost its brace *\n\n[Event \"B\"]\n[Site \"C\"]\n\n1. d4 d5 {ok} *");
+    let [remark] = game.remarks() else { panic!("{:?}", game.remarks()) };
+    assert_eq!((remark.kind, remark.line, remark.column), (RemarkKind::CommentTag, 3, 1));
+    assert_eq!(remark.text, "[Event \"B\"]");
+    assert!(
+        read("1. e4 {[%eval 0.17,12]\n[%clk 0:00:30] and a long text that has no tag} *")
+            .remarks()
+            .is_empty()
+    );
+}
