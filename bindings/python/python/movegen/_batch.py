@@ -377,7 +377,7 @@ def legal_counts(positions: Any) -> Batch[int]:
 def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
     """Returns the legal moves of each position: values and offsets, or lists of moves in UCI.
 
-    With `chess960`, UCI writes castling as king takes rook.
+    Their order isn't that of `move_indices`. With `chess960`, UCI writes castling as king takes rook.
 
     >>> import movegen
     >>> movegen.legal_moves(["7k/8/8/8/8/8/p7/K7 w - - 0 1"])[0]
