@@ -139,6 +139,7 @@ def test_samples_are_written_from_any_table(plain, tmp_path):
     assert training.write(path, polars.DataFrame(table).reverse()[100:300]) == 200
     assert pyarrow.table(training.read(path)) == table.take(list(range(1899, 1699, -1)))
     assert expected == plain.read_bytes()
+    assert training.write(path, polars.DataFrame(table).clear()) == training.write(path, table.slice(0, 0)) == 0
     for wrong in (
         ["x"],
         "x",

@@ -125,7 +125,8 @@ def _from_arrow(batch: Any) -> SampleBatch:
             values = values.fill_null(0)
         width = field.type.bit_width // 8
         start = values.offset * width
-        columns.append(bytearray(values.buffers()[1])[start : start + len(values) * width])
+        data = memoryview(values.buffers()[1])
+        columns.append(bytearray(data[start : start + len(values) * width]))
     return SampleBatch(columns)
 
 
@@ -138,11 +139,11 @@ def _batches(samples: Any) -> Iterator[SampleBatch]:
     elif hasattr(samples, "__arrow_c_stream__"):
         import pyarrow
 
-        yield from map(_from_arrow, pyarrow.RecordBatchReader.from_stream(samples))
+        yield from map(_from_arrow, filter(len, pyarrow.RecordBatchReader.from_stream(samples)))
     elif hasattr(samples, "__arrow_c_array__"):
         import pyarrow
 
-        yield _from_arrow(pyarrow.record_batch(samples))
+        yield from map(_from_arrow, filter(len, [pyarrow.record_batch(samples)]))
     else:
         for batch in samples:
             if not hasattr(batch, "__arrow_c_array__"):
