@@ -167,6 +167,12 @@ def test_a_failed_write_leaves_the_file_as_it_was(plain, tmp_path):
     with pytest.raises(ValueError, match="row 0"):
         training.write(path, without_moves)
     assert path.read_bytes() == kept and [file.name for file in tmp_path.iterdir()] == ["data.plain"]
+    # Nor is another file lost.
+    other = tmp_path / "data.plain.part"
+    other.write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        training.write(path, training.read(path))
+    assert other.read_bytes() == b"mine" and path.read_bytes() == kept
 
 
 def test_functions_for_errors_are_checked_before_the_first_error(plain):

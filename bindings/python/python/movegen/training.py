@@ -186,7 +186,8 @@ def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
 
     Takes what `read` returns, its batches, or Arrow data with their columns, such as a table of pyarrow or a frame of
     Polars in which you shuffled them. Formats with moves need one for every sample. Raises ValueError for a sample that
-    the format can't hold, and then leaves the file as it was.
+    the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new file beside it,
+    with `.part` after its name.
 
     >>> import os, tempfile
     >>> samples = read(b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\\n", "bullet-text")
@@ -195,24 +196,35 @@ def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     ...     write(path, samples), os.path.getsize(path)
     (1, 32)
     """
-    writer, count = SampleWriter(_format(path, format)), 0
-    # The samples may be read from the same file. A device or a pipe is written as it is.
-    part = f"{os.fspath(path)}.part" if os.path.isfile(path) or not os.path.exists(path) else path
-    try:
-        with open(part, "wb") as file:
-            for batch in _batches(samples):
-                columns = [memoryview(getattr(batch, name)) for name in _COLUMNS]
-                # Their bytes would mean other numbers.
-                for (name, (form, *_)), values in zip(_COLUMNS.items(), columns):
-                    if values.format != form or len(values) != len(batch):
-                        raise ValueError(f"the column {name} isn't {len(batch)} values of the type {form!r}")
-                file.write(writer.write(bytes(batch.rows), *map(bytes, columns)))
-                count += len(batch)
-            file.write(writer.finish())
-    except BaseException:
-        if part is not path and os.path.exists(part):
+    writer = SampleWriter(_format(path, format))
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        # A device or a pipe.
+        with open(target, "wb") as file:
+            return _write(file, samples, writer)
+    # The samples may be read from the same file.
+    part = f"{target}.part"
+    with open(part, "xb") as file:
+        try:
+            count = _write(file, samples, writer)
+        except BaseException:
+            file.close()
             os.remove(part)
-        raise
-    if part is not path:
-        os.replace(part, path)
+            raise
+    os.replace(part, target)
+    return count
+
+
+def _write(file: Any, samples: Any, writer: SampleWriter) -> int:
+    """Writes samples, and returns their number."""
+    count = 0
+    for batch in _batches(samples):
+        columns = [memoryview(getattr(batch, name)) for name in _COLUMNS]
+        # Their bytes would mean other numbers.
+        for (name, (form, *_)), values in zip(_COLUMNS.items(), columns):
+            if values.format != form or len(values) != len(batch):
+                raise ValueError(f"the column {name} isn't {len(batch)} values of the type {form!r}")
+        file.write(writer.write(bytes(batch.rows), *map(bytes, columns)))
+        count += len(batch)
+    file.write(writer.finish())
     return count
