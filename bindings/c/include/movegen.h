@@ -100,8 +100,8 @@
 // No move. Never a valid move.
 #define MOVEGEN_NO_MOVE 0
 
-// The most moves that a list has. No known position has more than 248, even pseudo-legal ones. If one had more than 256,
-// the list would lack the rest.
+// The most moves that a list has. No known position has more than 248, even pseudo-legal ones. If one had more than
+// 256, the list would lack the rest.
 #define MOVEGEN_MAX_MOVES 256
 
 // No square, as the en passant square of a `movegen_setup`.

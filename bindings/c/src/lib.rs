@@ -56,8 +56,8 @@ pub const MOVEGEN_BLACK: u8 = 1;
 
 /// No move. Never a valid move.
 pub const MOVEGEN_NO_MOVE: u16 = 0;
-/// The most moves that a list has. No known position has more than 248, even pseudo-legal ones. If one had more than 256,
-/// the list would lack the rest.
+/// The most moves that a list has. No known position has more than 248, even pseudo-legal ones. If one had more than
+/// 256, the list would lack the rest.
 pub const MOVEGEN_MAX_MOVES: usize = 256;
 
 /// No square, as the en passant square of a `movegen_setup`.

@@ -148,8 +148,8 @@ pub(crate) unsafe fn buffer<'a, T>(first: *mut T, capacity: usize) -> Option<&'a
     Some(unsafe { slice::from_raw_parts_mut(first.cast(), capacity) })
 }
 
-/// Returns the buffer for a text, as [`buffer`] does. It holds the empty text until another is written, for callers that
-/// ignore an error.
+/// Returns the buffer for a text, as [`buffer`] does. It holds the empty text until another is written, for callers
+/// that ignore an error.
 ///
 /// # Safety
 /// A pointer that is not null points to `capacity` bytes that nobody else uses for `'a`.

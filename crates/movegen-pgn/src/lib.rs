@@ -44,8 +44,8 @@
 //! # Limits
 //!
 //! A game's text is limited to [`Splitter::DEFAULT_MAX_GAME`] bytes and its tree to [`Splitter::DEFAULT_MAX_TREE`]. You
-//! can change both. The reader's buffer can be four times as large as the text. Variations nest up to [`MAX_DEPTH`] deep.
-//! Nothing recurses on the input and nothing panics.
+//! can change both. The reader's buffer can be four times as large as the text. Variations nest up to [`MAX_DEPTH`]
+//! deep. Nothing recurses on the input and nothing panics.
 //!
 //! Variants other than Chess960 are errors, unless you ask for positions that know them. The feature `variants` adds
 //! [`Reader::games_of::<VariantPosition>`](Reader::games_of) and `Visitor<VariantPosition>`.

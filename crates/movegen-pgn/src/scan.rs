@@ -83,7 +83,7 @@ impl Scan {
         }
     }
 
-    /// Returns the index up to which the data is no longer needed.
+    /// Returns how many bytes at the start of the data are no longer needed.
     pub(crate) const fn pos(&self) -> usize {
         self.pos
     }

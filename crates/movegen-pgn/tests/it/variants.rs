@@ -309,7 +309,7 @@ fn answers(lines: &[&str]) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// The rest of a long line is no command.
+/// The rest of a line that is too long isn't executed.
 #[test]
 fn the_server_refuses_long_lines() {
     let long = format!("0{}0 e4", " ".repeat(999));
