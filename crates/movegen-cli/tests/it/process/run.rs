@@ -14,7 +14,7 @@ pub(crate) fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     output(command(arguments), input)
 }
 
-/// Runs a command to its end, and again if it could not start the program that it compares itself with.
+/// Runs a command to its end, and again if Wine failed to start it or the program that it compares itself with.
 pub(crate) fn output(mut command: Command, input: &[u8]) -> Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     loop {
@@ -25,8 +25,9 @@ pub(crate) fn output(mut command: Command, input: &[u8]) -> Output {
             scope.spawn(move || stdin.write_all(input).ok());
             child.wait_with_output().unwrap()
         });
-        let failed = format!("(os error {WINE_FAILED})");
-        if !cfg!(windows) || !String::from_utf8_lossy(&output.stderr).contains(&failed) {
+        let not_started = output.status.code() == Some(DLL_INIT_FAILED)
+            || String::from_utf8_lossy(&output.stderr).contains(&format!("(os error {WINE_FAILED})"));
+        if !(cfg!(windows) && not_started) {
             return output;
         }
     }
@@ -35,6 +36,9 @@ pub(crate) fn output(mut command: Command, input: &[u8]) -> Output {
 /// ERROR_INTERNAL_ERROR. Of several processes that start at once under Wine, one sometimes dies before its first
 /// instruction, and this is what its parent gets. Windows never answers it.
 const WINE_FAILED: i32 = 1359;
+
+/// STATUS_DLL_INIT_FAILED, the exit status of such a process if its parent didn't notice.
+const DLL_INIT_FAILED: i32 = 0xC000_0142_u32 as i32;
 
 /// Starts a command, and again if Wine failed.
 pub(crate) fn spawn(command: &mut Command) -> Child {
