@@ -135,7 +135,7 @@ def folder(text, tmp_path, monkeypatch):
     return movegen.pgn.positions("games", on_error=lambda error: None).table().num_rows
 
 
-@pytest.mark.parametrize("engine", ["movegen", "Ray", "Dask", "DuckDB", "Polars"])
+@pytest.mark.parametrize("engine", ["movegen", "Ray", "Dask", "DuckDB"])
 def test_engines(folder, engine, capsys):
     section, engine = "Beyond" if engine == "movegen" else engine, engine.lower()
     pytest.importorskip("pyarrow"), pytest.importorskip(engine)
@@ -151,13 +151,6 @@ def test_engines(folder, engine, capsys):
         assert names[f"{engine}_rows"] == folder
     if engine == "duckdb":
         assert names["duckdb"].sql("SELECT count(*) FROM 'tables/arrow/*.parquet'").fetchall() == [(folder,)]
-    if engine == "polars":
-        first = movegen.pgn.positions("games", on_error=lambda error: None, max_ply=0).table()
-        assert names["first_moves"]["move"].to_list() == first["move"].to_pylist()
-        assert (
-            names["games"].head(3).collect().height == 3
-            and names["games"].head(folder - 9).collect().height == folder - 9
-        )
 
 
 def numpy_file(path):
