@@ -203,7 +203,7 @@ problems! {
     Variant {
         /// The names of the variants that are read.
         known: &'static [&'static str],
-    } "variant" "not a supported variant";
+    } "variant" "not one of the supported variants";
     /// A move is malformed, illegal or ambiguous.
     Move(MoveError) "move" "not a move such as Nf3, exd8=Q or O-O";
     /// A null move that the visitor didn't [accept](crate::Visitor::null_move).

@@ -19,7 +19,7 @@ fn problems_of_a_game_have_their_texts() {
         (
             GameProblem::Variant { known: &["Standard", "Chess960"] },
             "variant",
-            "not a supported variant: Standard, Chess960",
+            "not one of the supported variants: Standard, Chess960",
         ),
         (GameProblem::Move(MoveError::InCheck), "move", "the king would be in check"),
         (

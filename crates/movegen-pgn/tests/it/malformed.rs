@@ -68,7 +68,7 @@ const MALFORMED: [(&str, u64, usize, &str); 53] = [
     ("[White \"a\n\n1. e4 *", 1, 1, "\"[White \\\"a\": the tag value has no closing quote"),
     ("[Event \"a\"\n[White \"b\"]\n\n*", 1, 1, "\"[Event \\\"a\\\"\": expected \"]\""),
     ("[White \"a\"\n\n*", 1, 1, "\"[White \\\"a\\\"\": expected \"]\""),
-    ("[Variant \"Atomic\"]\n\n*", 1, 11, "\"Atomic\": not a supported variant: Standard, Chess960"),
+    ("[Variant \"Atomic\"]\n\n*", 1, 11, "\"Atomic\": not one of the supported variants: Standard, Chess960"),
     // Positions.
     (
         "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
