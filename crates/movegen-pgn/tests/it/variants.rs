@@ -106,8 +106,8 @@ fn errors_name_the_place() {
         ),
         (
             "[Variant \"Shogi\"]\n\n1. e4 *",
-            "game 1, line 1, column 11: \"Shogi\": not one of the supported variants: Standard, Chess960, Antichess, Atomic, \
-             Crazyhouse, Horde, King of the Hill, Racing Kings, Three-check",
+            "game 1, line 1, column 11: \"Shogi\": not one of the supported variants: Standard, Chess960, Antichess, \
+             Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings, Three-check",
         ),
         (
             "[Variant \"Horde\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*",
@@ -121,7 +121,8 @@ fn errors_name_the_place() {
     }
     // Readers of chess are as strict as before.
     let error = "[Variant \"Atomic\"]\n\n1. e4 *".parse::<GameTree>().unwrap_err();
-    let message = "game 1, line 1, column 11: \"Atomic\": not one of the supported variants: Standard, Chess960";
+    let message =
+        "game 1, line 1, column 11: \"Atomic\": not one of the supported variants: Standard, Chess960";
     assert_eq!(error.to_string(), message);
 }
 
