@@ -1,11 +1,13 @@
-//! A game at the keyboard: moves in any notation, `back`, `claim`, `save FILE` and `load FILE`.
+//! A game at the keyboard: moves in any notation, and the commands of `HELP`.
 
 use std::error::Error;
 use std::fs;
 use std::io::{self, BufRead, Write};
 
-use movegen::Game;
 use movegen::pgn::{GameResult, GameTree};
+use movegen::{File, Game, Position, Rank, Square};
+
+const HELP: &str = "a move such as e4, back, board, claim, save FILE, load FILE";
 
 fn main() -> io::Result<()> {
     run(io::stdin().lock(), &mut io::stdout())
@@ -39,6 +41,8 @@ fn execute(line: &str, game: &mut Game, tree: &mut GameTree) -> Result<String, B
             tree.set_result(GameResult::Drawn);
             return Ok(format!("{}: {claim}", tree.result()));
         }
+        ("help", _) => return Ok(HELP.to_owned()),
+        ("board", _) => return Ok(board(game.position())),
         ("back", _) => {
             game.take_back().ok_or("there is no move to take back")?;
         }
@@ -50,4 +54,11 @@ fn execute(line: &str, game: &mut Game, tree: &mut GameTree) -> Result<String, B
         Some(outcome) => format!("{outcome}: {}", outcome.reason()),
         None => game.position().to_string(),
     })
+}
+
+/// Draws the board as White sees it.
+fn board(position: &Position) -> String {
+    let letter = |square| position.piece_at(square).map_or('.', movegen::Piece::letter);
+    let row = |rank: &Rank| File::ALL.map(|file| letter(Square::new(file, *rank)).to_string()).join(" ");
+    Rank::ALL.iter().rev().map(row).collect::<Vec<_>>().join("\n")
 }

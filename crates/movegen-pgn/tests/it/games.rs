@@ -222,6 +222,15 @@ fn the_example_plays_claims_saves_and_goes_on() {
     game::run(&b"f3\ne5\n\xff\r\ng4\nQh4\n"[..], &mut out).unwrap();
     assert!(String::from_utf8(out).unwrap().ends_with("\n0-1: checkmate\n"));
 
+    let mut out = Vec::new();
+    game::run(&b"help\ne4\nboard\n"[..], &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.starts_with("a move such as e4, back, board,"), "{text}");
+    assert!(
+        text.ends_with("\n. . . . P . . .\n. . . . . . . .\nP P P P . P P P\nR N B Q K B N R\n"),
+        "{text}"
+    );
+
     // The rules decide, whatever the file says, also after a move is taken back.
     std::fs::write(&file, "1. f3 e5 2. g4 Qh4# 1-0\n").unwrap();
     let mut out = Vec::new();
