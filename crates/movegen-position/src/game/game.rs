@@ -70,7 +70,7 @@ pub struct PastMove<P: GamePosition = Position> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot record the moves of a game",
-    label = "a `FixedHistory<N>` can in chess, and a `Vec` in all variants, with the feature `alloc` of `movegen`"
+    label = "a `FixedHistory<N, P>` of the game's position `P` can, and a `Vec` with the feature `alloc` of `movegen`"
 )]
 pub trait History<P: GamePosition = Position> {
     /// Appends a move.
@@ -84,7 +84,8 @@ pub trait History<P: GamePosition = Position> {
     fn as_slice(&self) -> &[PastMove<P>];
 }
 
-/// A record of at most `N` moves of chess, without allocation. A move takes 96 bytes.
+/// A record of at most `N` moves, without allocation. A move takes 96 bytes, or 120 in the variants, which name their
+/// position: `FixedHistory<16, VariantPosition>`.
 ///
 /// ```
 /// use movegen::game::{FixedHistory, PlayError};
@@ -95,29 +96,28 @@ pub trait History<P: GamePosition = Position> {
 /// assert_eq!(game.play(reply), Err(PlayError::Full));
 /// ```
 #[derive(Clone, Debug)]
-pub struct FixedHistory<const N: usize> {
-    played: [PastMove; N],
+pub struct FixedHistory<const N: usize, P: GamePosition = Position> {
+    played: [PastMove<P>; N],
     len: usize,
 }
 
-impl<const N: usize> FixedHistory<N> {
+impl<const N: usize, P: GamePosition> FixedHistory<N, P> {
     /// Creates an empty record.
     #[must_use]
     pub fn new() -> Self {
-        let start = Position::default();
-        let unused = Move::new(MoveKind::Pawn, Square::A1, Square::A1);
-        Self { played: [PastMove { mv: unused, before: start, key: 0 }; N], len: 0 }
+        let unused = Move::new(MoveKind::Pawn, Square::A1, Square::A1).into();
+        Self { played: [PastMove { mv: unused, before: P::default(), key: 0 }; N], len: 0 }
     }
 }
 
-impl<const N: usize> Default for FixedHistory<N> {
+impl<const N: usize, P: GamePosition> Default for FixedHistory<N, P> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<const N: usize> History for FixedHistory<N> {
-    fn push(&mut self, played: PastMove) -> Result<(), PastMove> {
+impl<const N: usize, P: GamePosition> History<P> for FixedHistory<N, P> {
+    fn push(&mut self, played: PastMove<P>) -> Result<(), PastMove<P>> {
         match self.played.get_mut(self.len) {
             Some(slot) => {
                 *slot = played;
@@ -128,13 +128,13 @@ impl<const N: usize> History for FixedHistory<N> {
         }
     }
 
-    fn pop(&mut self) -> Option<PastMove> {
+    fn pop(&mut self) -> Option<PastMove<P>> {
         let last = *self.as_slice().last()?;
         self.len -= 1;
         Some(last)
     }
 
-    fn as_slice(&self) -> &[PastMove] {
+    fn as_slice(&self) -> &[PastMove<P>] {
         self.played.get(..self.len).unwrap_or_default()
     }
 }
@@ -228,7 +228,7 @@ pub struct Game<
     record: R,
 }
 
-impl<const N: usize> Game<Position, FixedHistory<N>> {
+impl<const N: usize, P: GamePosition> Game<P, FixedHistory<N, P>> {
     /// Forgets the first move, to make room for another: the game now starts after it. You can't take
     /// it back anymore, and the position before it no longer counts as a repetition. Linear in the
     /// length of the record.
@@ -291,7 +291,8 @@ impl<P: GamePosition, R: History<P>> Game<P, R> {
         position
     }
 
-    /// Returns the moves played, first to last. [`history`](Self::history) has the positions before them, too.
+    /// Iterates over the moves played, first to last: [`Move`]s in chess, and `VariantMove`s in a game of a
+    /// `VariantPosition`. [`history`](Self::history) has the positions before them, too.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = P::Move> + ExactSizeIterator {
         self.record.as_slice().iter().map(|played| played.mv)
     }

@@ -15,7 +15,7 @@ use crate::position::Position;
 /// [`parse_move`](Self::parse_move) is written in terms of the other methods, whose defaults are the rules of chess.
 pub trait ReadMoves: Copy {
     /// A move.
-    type Move: Copy + Ord + fmt::Debug + Send + Sync;
+    type Move: From<Move> + Copy + Ord + fmt::Debug + Send + Sync;
 
     /// Returns the board.
     fn board(&self) -> &Board;

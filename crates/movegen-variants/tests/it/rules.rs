@@ -1,9 +1,9 @@
 //! What distinguishes the variants, one case each, and what their FENs may hold.
 
-use movegen_position::game::GamePosition;
+use movegen_position::game::{FixedHistory, GamePosition, PastMove, PlayError};
 use movegen_position::notation::SanError;
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{CastlingNotation, Color, Move, Position, Role, Square};
+use movegen_position::{CastlingNotation, Color, Game, Move, Position, Role, Square};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 
 use crate::mutations::next;
@@ -427,4 +427,22 @@ fn a_game_asks_whether_a_move_is_legal_in_the_variant() {
     let start = VariantPosition::new(Variant::Antichess);
     let mv = start.parse_san("e3").unwrap();
     assert!(GamePosition::is_legal(&start, mv) && !GamePosition::is_legal(&start.after(mv), mv));
+}
+
+#[test]
+fn games_are_recorded_without_an_allocator() {
+    let start = VariantPosition::new(Variant::Crazyhouse);
+    let mut game: Game<VariantPosition, FixedHistory<3, VariantPosition>> =
+        Game::new(start, FixedHistory::new());
+    for text in ["e4", "d5", "exd5"] {
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
+    }
+    let reply = game.position().parse_move("Qxd5").unwrap();
+    assert_eq!(game.play(reply), Err(PlayError::Full));
+    game.forget_first();
+    game.play(reply).unwrap();
+    assert_eq!((game.moves().len(), game.position().pockets().to_string()), (3, "Pp".to_owned()));
+    assert_eq!(game.take_back(), Some(reply));
+    assert_eq!(game.start().fullmove_number(), 1);
+    assert_eq!(size_of::<PastMove<VariantPosition>>(), 120);
 }
