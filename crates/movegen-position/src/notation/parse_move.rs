@@ -118,7 +118,8 @@ impl Position {
     ///   period at the end,
     /// - letters in the wrong case (`nf3`, `E2E4`), and `b` for a bishop where no pawn can be meant (`bf4`),
     /// - a pawn's capture by its files alone (`exd`, `ed`, `exd=Q`) or without its own (`xd6`, `Pxd6`), if only
-    ///   one pawn can make it.
+    ///   one pawn can make it,
+    /// - the digits of games by mail (`5254` for e2-e4).
     ///
     /// Slower than those two for a move that isn't legal, because it then finds out why.
     ///

@@ -2,7 +2,7 @@
 
 use core::str::FromStr;
 
-use movegen_core::{Bitboard, Board, CastlingSide, File, Role, Square, attacks};
+use movegen_core::{Bitboard, Board, CastlingSide, File, Rank, Role, Square, attacks};
 
 use crate::notation::{MoveError, San, SanError, Uci};
 
@@ -114,11 +114,12 @@ fn read(text: &str) -> Result<Typed, usize> {
 }
 
 /// Returns the text after a move number such as `1.`, `7 ...`, `3)` or `12`. If it begins with a zero, it needs a
-/// period, because castling begins with one, too.
+/// period, because castling begins with one, too. A number alone may be a move in digits.
 fn without_number(text: &str) -> &str {
     let number = text.trim_start();
     let rest = number.trim_start_matches(|symbol: char| symbol.is_ascii_digit()).trim_start();
-    if number.starts_with(|symbol: char| ('1'..='9').contains(&symbol)) || rest.starts_with(['.', '…']) {
+    let has_digit = number.starts_with(|symbol: char| ('1'..='9').contains(&symbol));
+    if has_digit && !rest.is_empty() || rest.starts_with(['.', '…']) {
         rest.trim_start_matches(|symbol: char| {
             symbol.is_whitespace() || matches!(symbol, '.' | '…' | ')' | ':')
         })
@@ -163,8 +164,8 @@ fn exact(text: &str) -> Result<Typed, usize> {
 }
 
 /// What a text that isn't a move as it stands may be, in the order of preference.
-const READINGS: [fn(Symbols) -> Option<Typed>; 6] =
-    [castling, as_typed, squares, with_any_first_letter, pawn_capture, pawn_files];
+const READINGS: [fn(Symbols) -> Option<Typed>; 7] =
+    [castling, as_typed, squares, with_any_first_letter, pawn_capture, pawn_files, digits];
 
 /// Reads a text again without its spaces and final marks, with plain dashes, and with letters in other cases.
 fn tidied(text: &str) -> Option<Typed> {
@@ -283,4 +284,18 @@ fn pawn_files(symbols: Symbols) -> Option<Typed> {
         }
         _ => None,
     }
+}
+
+/// `5254`, as in games by mail: files and ranks as digits, then 1 to 4 for a queen, rook, bishop or knight.
+fn digits(symbols: Symbols) -> Option<Typed> {
+    let index = |digit: u8| Some(usize::from(digit.checked_sub(b'1')?));
+    let square =
+        |file, rank| Some(Square::new(File::from_index(index(file)?)?, Rank::from_index(index(rank)?)?));
+    let [from_file, from_rank, to_file, to_rank, promotion @ ..] = symbols.as_bytes() else { return None };
+    let promotion = match promotion {
+        [] => None,
+        [digit] => Some(*[Role::Queen, Role::Rook, Role::Bishop, Role::Knight].get(index(*digit)?)?),
+        _ => return None,
+    };
+    Some(Typed::Squares(Uci::new(square(*from_file, *from_rank)?, square(*to_file, *to_rank)?, promotion)))
 }

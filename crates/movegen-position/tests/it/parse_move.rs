@@ -9,7 +9,7 @@ use crate::play;
 fn moves_are_read_in_every_notation() {
     let position: Position = "r3k2r/P7/8/8/4p3/5N2/3P4/R3K2R w KQkq - 0 1".parse().unwrap();
     for (uci, texts) in [
-        ("e1g1", "O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n|OO|00|oo|O–O|O — O|1. O-O|1.0-0|E1-G1|OO!|00+"),
+        ("e1g1", "5171|O-O|0-0|o-o|O-O+|e1g1|e1h1| 0-0\n|OO|00|oo|O–O|O — O|1. O-O|1.0-0|E1-G1|OO!|00+"),
         ("e1c1", "O-O-O|0-0-0|o-o-o|e1c1|e1a1|\tO-O-O |OOO|000|O‑O‑O|30. 0-0-0|30 0-0-0|0. 0-0-0"),
         ("f3e5", "Ne5|Nf3e5|Nf3-e5|f3e5|f3-e5|♘e5|Ne5!| Ne5\n|ne5|NE5|N e5|Nf3–e5|1.Ne5|F3E5|nf3-e5|Ne5."),
         (
@@ -34,6 +34,10 @@ fn moves_are_read_in_every_notation() {
             assert_eq!(captures.parse_move(text), Ok(mv), "{text:?}");
         }
     }
+    for (text, uci) in [("5254", "e2e4"), ("1.4244", "d2d4"), ("1 7163", "g1f3")] {
+        let start = Position::default();
+        assert_eq!(start.parse_move(text), Ok(start.parse_uci(uci).unwrap()), "{text:?}");
+    }
     // A pawn and a bishop can capture on c6: small letters mean the pawn, capitals the bishop.
     let both: Position = "4k3/8/2p5/1P1B4/8/8/8/4K3 w - - 0 1".parse().unwrap();
     for (uci, texts) in [("b5c6", "bxc6|bc6|bxc"), ("d5c6", "Bxc6|BXC6|B:c6")] {
@@ -56,6 +60,10 @@ fn moves_are_read_in_every_notation() {
     for text in ["a8=N", "a8N", "a8(N)", "a7a8n", "a7a8N", "a7-a8=N", "a8=n", "a8=N \n"] {
         assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7a8n").unwrap()), "{text:?}");
     }
+    for (text, role) in [("17281", 'q'), ("17282", 'r'), ("17283", 'b'), ("31. 17284", 'n')] {
+        let uci = format!("a7b8{role}");
+        assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci(&uci).unwrap()), "{text:?}");
+    }
     for text in ["axb=Q", "ab=q", "axbQ", "axb8=Q", "a7b8q", "a7xb8=Q+", "ab8Q", "xb8=Q", "Pxb8q"] {
         assert_eq!(promotes.parse_move(text), Ok(promotes.parse_uci("a7b8q").unwrap()), "{text:?}");
     }
@@ -73,7 +81,7 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "hello", "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         // Pieces.
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e2e4", "there is no piece on e2"),
-        ("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", "e7e5", "the piece on e7 is the opponent's"),
+        ("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", "e7e5", "the piece on e7 is the opponent's, and it's your turn"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng3", "no knight can go to g3 that way"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Qd1", "you have no queen"),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Bd1", "you have no bishop"),
@@ -110,9 +118,21 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/4K3/8/R6R w - - 0 1", "O-O", "the right to castle on that side is gone"),
         ("4k3/8/8/8/8/2n5/KP5r/4B3 w - - 0 1", "bc3", "the pawn on b2 is pinned"),
         // The other side's move.
-        ("4k1n1/4p3/8/8/8/8/8/4K1N1 w - - 0 1", "e5", "the piece on e7 is the opponent's"),
-        ("4k1n1/4p3/8/8/8/8/8/4K1N1 w - - 0 1", "1...Nf6", "the piece on g8 is the opponent's"),
-        ("4k1n1/4p3/8/8/8/8/8/4K1N1 b - - 0 1", "Nf3", "the piece on g1 is the opponent's"),
+        (
+            "4k1n1/4p3/8/8/8/8/8/4K1N1 w - - 0 1",
+            "e5",
+            "the piece on e7 is the opponent's, and it's your turn",
+        ),
+        (
+            "4k1n1/4p3/8/8/8/8/8/4K1N1 w - - 0 1",
+            "1...Nf6",
+            "the piece on g8 is the opponent's, and it's your turn",
+        ),
+        (
+            "4k1n1/4p3/8/8/8/8/8/4K1N1 b - - 0 1",
+            "Nf3",
+            "the piece on g1 is the opponent's, and it's your turn",
+        ),
         // Several moves.
         ("4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", "e2 e4 e5", "more than one move: write one at a time"),
         ("4k3/4p3/8/8/8/8/4P3/4K1N1 w - - 0 1", "1 e2 e4 e5", "more than one move: write one at a time"),
@@ -127,7 +147,11 @@ fn errors_say_why() {
         ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "Ke2", "your own piece is on e2"),
         ("4k3/8/8/8/8/8/4P3/4K1N1 w - - 0 1", "Qe2", "you have no queen"),
         ("4k3/8/8/8/8/5N2/4PP2/4K1N1 w - - 0 1", "f3", "your own piece is on f3"),
-        ("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng8f6", "the piece on g8 is the opponent's"),
+        (
+            "4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1",
+            "Ng8f6",
+            "the piece on g8 is the opponent's, and it's your turn",
+        ),
         ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Ng2f4", "there is no piece on g2"),
         ("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1", "e4", "the piece on e4 is in the way"),
         ("4k3/8/8/8/8/4p3/4P3/4K3 w - - 0 1", "e2e4", "the piece on e3 is in the way"),
