@@ -58,7 +58,8 @@ impl Pockets {
 }
 
 /// A position of chess or of a variant. It takes 104 bytes, holds everything that a FEN describes, and has no
-/// history.
+/// history. It doesn't deref to a board as a [`Position`] does, because a board has the moves and checks of chess. Ask
+/// its [`board`](Self::board) for the pieces.
 ///
 /// ```
 /// use movegen::variants::{Variant, VariantPosition};

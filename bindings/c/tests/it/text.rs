@@ -155,7 +155,7 @@ fn a_text_in_any_notation_is_a_move_or_an_error_that_says_why() {
     for (text, error, message) in [
         (&b"Nf9"[..], MOVEGEN_ERROR_UNREADABLE, "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4"),
         (b"e4e5", MOVEGEN_ERROR_ILLEGAL, "there is no piece on e4"),
-        (b"b4d2", MOVEGEN_ERROR_ILLEGAL, "the piece on b4 is the opponent's"),
+        (b"b4d2", MOVEGEN_ERROR_ILLEGAL, "the piece on b4 is the opponent's, and it's your turn"),
         (b"Na5", MOVEGEN_ERROR_ILLEGAL, "no knight can go to a5 that way"),
         (b"a2a3q", MOVEGEN_ERROR_ILLEGAL, "only a pawn that reaches the last rank becomes another piece"),
         (b"Nd2f3", MOVEGEN_ERROR_ILLEGAL, "the knight on d2 is pinned"),

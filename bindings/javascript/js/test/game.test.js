@@ -330,7 +330,7 @@ test('errors say why a move is not possible', () => {
     ['a7a8', 'promotion-missing', 'the promotion piece is missing: write a8=Q or a7a8q'],
     [{ from: 'a7', to: 'a8' }, 'promotion-missing', 'the promotion piece is missing: write a8=Q or a7a8q'],
     ['Kd2', null],
-    ['h8h7', 'not-yours', "the piece on h8 is the opponent's"],
+    ['h8h7', 'not-yours', "the piece on h8 is the opponent's, and it's your turn"],
     ['b1b2', 'no-piece', 'there is no piece on b1'],
     ['Ke2', 'own-piece', 'your own piece is on e2'],
     ['ab', 'no-such-capture', 'no pawn of the a-file can capture on the b-file'],

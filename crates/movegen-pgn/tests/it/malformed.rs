@@ -5,7 +5,7 @@ use movegen_pgn::{GameTree, Reader};
 /// A bad game and its error, with line and column within that game.
 const MALFORMED: [(&str, u64, usize, &str); 53] = [
     // Moves.
-    ("1. e5 *", 1, 4, "\"e5\": the piece on e7 is the opponent's"),
+    ("1. e5 *", 1, 4, "\"e5\": the piece on e7 is the opponent's, and it's your turn"),
     ("1. e4 e5 2. Ke3 *", 1, 13, "\"Ke3\": the king can't go to e3 that way"),
     ("1. e4\ne5\n2. Nf9 *", 3, 4, "\"Nf9\": not a move such as Nf3, exd8=Q or O-O"),
     (
@@ -57,8 +57,8 @@ const MALFORMED: [(&str, u64, usize, &str); 53] = [
     ("1. e4 (1. d4)) e5 *", 1, 14, "\") e5 *\": no variation to close"),
     ("(1. e4) *", 1, 1, "\"(1. e4) *\": a variation needs a move to replace"),
     ("1. e4 ((1. d4)) *", 1, 8, "\"(1. d4)) *\": a variation needs a move to replace"),
-    ("1. e4 (1. d4 e6 2. e5 d5) *", 1, 20, "\"e5\": the piece on e6 is the opponent's"),
-    ("1. e4 (1... e5) *", 1, 13, "\"e5\": the piece on e7 is the opponent's"),
+    ("1. e4 (1. d4 e6 2. e5 d5) *", 1, 20, "\"e5\": the piece on e6 is the opponent's, and it's your turn"),
+    ("1. e4 (1... e5) *", 1, 13, "\"e5\": the piece on e7 is the opponent's, and it's your turn"),
     ("1. e4 (1. d4 1-0) *", 1, 14, "\"1-0\": a result is not allowed in a variation"),
     // Results.
     ("1. e4 1-0 e5", 1, 11, "\"e5\": the game has already ended"),

@@ -13,6 +13,10 @@ use crate::position::Position;
 /// A position under some rules: that of chess, or the `VariantPosition` of `movegen-variants`.
 ///
 /// Code that serves both uses these methods. Games of chess never need to name this trait.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` isn't a position",
+    note = "a game is made from a position, or from a `&GameTree`: write `&*tree` if you have a `&mut GameTree`"
+)]
 pub trait GamePosition: ReadMoves + Default + PartialEq + fmt::Debug + Send + Sync {
     /// Returns the side to move.
     fn turn(&self) -> Color {

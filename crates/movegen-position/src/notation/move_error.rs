@@ -269,7 +269,9 @@ impl fmt::Display for MoveError {
                 f.write_str(" or e2e4")
             }
             Self::NoPiece { square } => write!(f, "there is no piece on {square}"),
-            Self::NotYours { square } => write!(f, "the piece on {square} is the opponent's"),
+            Self::NotYours { square } => {
+                write!(f, "the piece on {square} is the opponent's, and it's your turn")
+            }
             Self::Unreachable { role: Role::King, to } => write!(f, "the king can't go to {to} that way"),
             Self::Unreachable { role, to } => write!(f, "no {} can go to {to} that way", Name(role)),
             Self::UnreachableFrom { role, file, to } => {

@@ -58,7 +58,7 @@ fn errors_say_why() {
             "4k3/8/8/8/8/8/1q6/P7 w - - 0 1",
             "Qb5",
             "not-yours",
-            "the piece on b2 is the opponent's",
+            "the piece on b2 is the opponent's, and it's your turn",
         ),
         // The rook attacks f1, too, but beside the other king no capture is possible.
         (
