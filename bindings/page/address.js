@@ -3,7 +3,6 @@
 import { at } from './dom.js';
 import { chess, pgn } from './library.js';
 import { FenError } from './movegen/movegen.js';
-import { append } from './movegen/tree.js';
 import { OPENING, game, hasBegun, node, onChange, open, tree } from './session.js';
 
 /** The style of castling that a FEN has: rights by file mean Chess960. */
@@ -44,25 +43,12 @@ export function remember(isNow = tree !== remembered.tree || performance.now() -
   }
 }
 
-function saved() {
-  const numbers = new Map([[tree.root, 0]]);
-  const nodes = [...tree.nodes()].map((one) => {
-    numbers.set(one, numbers.size);
-    return [numbers.get(one.parent), one.bits, one.san, one.nags, one.comments, one.openingComments];
-  });
-  const start = tree.start();
-  const [tags, notes] = [[...tree.tags], tree.root.comments];
-  return { fen: start.fen(), style: start.style, tags, result: tree.result, notes, nodes, at: numbers.get(node) };
-}
+const saved = () => ({ text: pgn.write(tree), at: [...tree.nodes()].indexOf(node) });
 
 /** Shows a game that was kept. */
-function restore({ fen, style, tags, result, notes, nodes, at: index }) {
-  const next = pgn.fromGame(chess.fromFen(fen, { style }));
-  [next.tags, next.result, next.root.comments] = [new Map(tags), result, notes];
-  const all = [next.root];
-  for (const [parent, bits, san, nags, comments, openingComments] of nodes)
-    all.push(Object.assign(append(all[parent], bits, san), { nags, comments, openingComments }));
-  open(next, all[index]);
+function restore({ text, at: index }) {
+  const next = pgn.parse(text);
+  open(next, [...next.nodes()][index]);
 }
 
 /** Shows the game of the address: a position, the moves from there, and the style of castling. */

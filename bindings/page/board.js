@@ -1,7 +1,7 @@
 // The board: its squares with pieces and marks, moves by mouse, finger and keyboard, arrows and circles.
 
 import { remember } from './address.js';
-import { STEPS, at, button, make } from './dom.js';
+import { at, make } from './dom.js';
 import { drawSquare, isDrawing, marks, movesFrom } from './inspect.js';
 import { chosen, game, node, onShow, play, select, show } from './session.js';
 import { shapesImage, toggled } from './shapes.js';
@@ -88,7 +88,7 @@ at('flip').addEventListener('click', flip);
 /** Handles a click, or Enter, on a square. */
 function pick(square) {
   cursor = square;
-  if (isDrawing) return drawSquare(square);
+  if (isDrawing()) return drawSquare(square);
   const legal = new Set(game.moveBits());
   const moves = (targets().get(square) ?? []).filter(({ bits }) => legal.has(bits));
   if (moves.length > 1) return promote(moves);
@@ -101,33 +101,17 @@ function pick(square) {
 /** Asks for the piece that a pawn becomes. */
 function promote(moves) {
   const dialog = at('promotion');
+  moves.sort((a, b) => 'qrbn'.indexOf(a.promotion) - 'qrbn'.indexOf(b.promotion));
   const choices = moves.map(({ bits, promotion, piece }) => {
-    const choice = button({ ariaLabel: NAMES[promotion] });
-    choice.dataset.role = promotion;
-    choice.innerHTML = pieceImage(isWhite(piece) ? promotion.toUpperCase() : promotion);
-    choice.addEventListener('click', () => {
-      dialog.close();
-      play(bits);
-      cells.get(cursor).focus();
-    });
-    return choice;
+    const innerHTML = pieceImage(isWhite(piece) ? promotion.toUpperCase() : promotion);
+    return make('button', { value: bits, name: promotion, ariaLabel: NAMES[promotion], innerHTML });
   });
-  choices.sort((a, b) => 'qrbn'.indexOf(a.dataset.role) - 'qrbn'.indexOf(b.dataset.role));
-  dialog.replaceChildren(...choices);
+  dialog.firstElementChild.replaceChildren(...choices);
   dialog.showModal();
 }
 
-at('promotion').addEventListener('keydown', (event) => {
-  event.stopPropagation();
-  const choices = [...at('promotion').children];
-  const step = STEPS[event.key];
-  if (step) {
-    choices[(choices.indexOf(document.activeElement) + step + choices.length) % choices.length].focus();
-    event.preventDefault();
-  } else {
-    choices.find(({ dataset }) => dataset.role === event.key)?.click();
-  }
-});
+at('promotion').addEventListener('keydown', ({ key, target }) => target.form?.elements[key]?.click());
+at('promotion').addEventListener('submit', ({ submitter }) => play(Number(submitter.value)));
 at('promotion').addEventListener('close', () => cells.get(cursor).focus());
 
 /** Changes the arrows and circles, which belong to the move that the board shows. */
@@ -150,7 +134,7 @@ at('board').addEventListener('pointerdown', ({ target, button, isPrimary, client
   wasDragged = false;
   const from = squareOf(target);
   if (button === 2 && from) drawnFrom = from;
-  if (isDrawing || button !== 0 || !isPrimary || !from || !game.pieceAt(from)) return;
+  if (isDrawing() || button !== 0 || !isPrimary || !from || !game.pieceAt(from)) return;
   drag = { from, clientX, clientY, image: null };
 });
 

@@ -11,6 +11,3 @@ export function make(tag, properties = {}, ...contents) {
 
 /** Makes a button. */
 export const button = (properties, ...contents) => make('button', { type: 'button', ...properties }, ...contents);
-
-/** The directions of the arrow keys in a row of buttons. */
-export const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

@@ -4,17 +4,8 @@ import { address, styleOf } from './address.js';
 import { at } from './dom.js';
 import { chess, pgn } from './library.js';
 import { FenError } from './movegen/movegen.js';
-import { OPENING, game, onChange, onShow, open, tree } from './session.js';
+import { game, onChange, onShow, open, tree } from './session.js';
 
-const EXAMPLES = [
-  ['Pins', OPENING],
-  ['Start position', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'],
-  ['Kiwipete: something of everything', 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'],
-  ['En passant that would open the rank', '8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1'],
-  ['Promotions', '3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1'],
-  ['Double check', 'r3k3/8/5N2/8/8/8/8/K3R3 b q - 0 1'],
-  ['218 moves', 'R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1'],
-];
 /** The most games of a file that are offered. */
 const MOST_GAMES = 500;
 /** The games of the last file or text. */
@@ -22,7 +13,7 @@ let games = [];
 
 onChange(() => {
   at('fen-error').textContent = at('game-error').textContent = '';
-  at('games-label').hidden = games.length < 2 || !games.includes(tree);
+  at('games').parentElement.hidden = games.length < 2 || !games.includes(tree);
 });
 onShow(() => {
   if (document.activeElement !== at('fen')) at('fen').value = game.fen();
@@ -117,10 +108,6 @@ at('random').addEventListener('click', () => {
   at('chess960-form').requestSubmit();
 });
 
-at('examples').append(
-  new Option('Set up an example…', '', true, true),
-  ...EXAMPLES.map(([title, fen]) => new Option(title, fen)),
-);
 at('examples').addEventListener('change', ({ target }) => {
   if (target.value) setUp(target.value);
   target.value = '';

@@ -30,9 +30,6 @@ onShow(() => {
   at('status').textContent = status();
   at('intro').hidden = hasBegun;
   showMoveList(at('played'), tree, node);
-  const isEmpty = tree.root.children.length === 0;
-  at('played').hidden = isEmpty;
-  at('no-moves').hidden = !isEmpty;
   const names = ['White', 'Black'].map((side) => tree.tags.get(side) ?? '?');
   at('names').textContent = names.every((name) => name === '?') ? '' : names.join(' – ');
   for (const id of ['first', 'back', 'undo', 'remove']) at(id).disabled = node.parent === null;
@@ -72,30 +69,11 @@ const KEYS = {
 };
 document.addEventListener('keydown', (event) => {
   const { key, target, ctrlKey, metaKey, altKey } = event;
-  const isElsewhere = target.closest('input, select, textarea, [role="radiogroup"], [role="tablist"]');
+  const isElsewhere = target.closest('input, select, textarea, dialog');
   if (ctrlKey || metaKey || altKey || isElsewhere || event.defaultPrevented || !Object.hasOwn(KEYS, key)) return;
   if (key.length > 1 && key !== 'Escape') event.preventDefault();
   KEYS[key]();
 });
-
-const tabs = [...document.querySelectorAll('[role="tab"]')];
-
-function openTab(opened) {
-  for (const tab of tabs) {
-    tab.ariaSelected = String(tab === opened);
-    tab.tabIndex = tab === opened ? 0 : -1;
-    at(tab.getAttribute('aria-controls')).hidden = tab !== opened;
-  }
-}
-for (const tab of tabs) {
-  tab.addEventListener('click', () => openTab(tab));
-  tab.addEventListener('keydown', ({ key }) => {
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const other = tab.nextElementSibling ?? tab.previousElementSibling;
-    openTab(other);
-    other.focus();
-  });
-}
 
 show();
 arrive();

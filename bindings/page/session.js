@@ -1,10 +1,11 @@
 // The game that the page shows, its move on the board, and the selected square. Others read them, and change them by
 // these functions.
 
+import { at } from './dom.js';
 import { chess, pgn } from './library.js';
 
-/** The page opens on this position with a knight selected, to show what it can do. */
-export const OPENING = 'r2qk2r/ppp2ppp/2np1n2/1B2p3/1b2P1b1/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 7';
+/** The page opens on its first example with a knight selected, to show what it can do. */
+export const OPENING = at('examples').options[1].value;
 
 export let tree = pgn.fromGame(chess.fromFen(OPENING));
 export let node = tree.root;

@@ -179,7 +179,7 @@ test('promotion opens a choice, by mouse and keyboard', async () => {
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
   await click('e7', 'd8');
   assert.equal(await page.locator('#promotion button').count(), 4);
-  await page.locator('#promotion [data-role="n"]').click();
+  await page.locator('#promotion [name="n"]').click();
   assert.match(await fen(), /^3N1n1k/);
   await press('u');
   await click('e7', 'e8');
@@ -187,7 +187,7 @@ test('promotion opens a choice, by mouse and keyboard', async () => {
   assert.equal(await page.locator('#promotion').evaluate((dialog) => dialog.open), false);
   assert.match(await fen(), /^3r1n1k/);
   await square('e8').focus();
-  await press('Enter', 'ArrowRight', 'Enter');
+  await press('Enter', 'Tab', 'Enter');
   assert.match(await fen(), /^3rRn1k/);
   await press('u');
   await click('e7', 'e8');
@@ -201,19 +201,19 @@ test('classes of moves', async () => {
   const list = () => page.locator('#moves button').allTextContents();
   assert.equal((await list()).length, 48);
   assert.ok((await list()).includes('O-O-O'));
-  await page.locator('[data-move-class="noisy"]').click();
+  await page.locator('[value="noisy"]').click();
   assert.equal(await text('count'), '8');
   assert.deepEqual((await list()).sort(), ['Bxa6', 'Nxd7', 'Nxf7', 'Nxg6', 'Qxf6', 'Qxh3', 'dxe6', 'gxh3']);
   // The board shows the same moves.
   await click('e5');
   assert.deepEqual(await targets(), ['d7', 'f7', 'g6']);
-  await page.locator('[data-move-class="noisy"]').focus();
+  await page.locator('[value="noisy"]').focus();
   await press('ArrowRight');
   assert.equal(await text('count'), '40');
-  await page.locator('[data-move-class="evasions"]').click();
+  await page.locator('[value="evasions"]').click();
   assert.equal(await text('moves'), 'No moves.');
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
-  await page.locator('[data-move-class="all_captures"]').click();
+  await page.locator('[value="all_captures"]').click();
   assert.deepEqual((await list()).map((san) => san.replace(/[+#]$/, '')).sort(), [
     'cxd8=B',
     'cxd8=N',
@@ -345,7 +345,7 @@ test('pieces are dragged to their targets, and back elsewhere', async () => {
   assert.equal(await played(), '1. Nf3 e5 2. Nxe5');
   await open('3r1n1k/2P1P3/8/8/8/8/8/K7 w - - 0 1');
   await drag('e7', 'd8');
-  await page.locator('#promotion [data-role="r"]').click();
+  await page.locator('#promotion [name="r"]').click();
   assert.match(await fen(), /^3R1n1k/);
   assertNoMessages();
 });
@@ -785,9 +785,9 @@ test('a finger promotes, draws a bitboard, chooses classes and sets, and compare
     hasTouch: true,
     isMobile: true,
   });
-  await page.locator('[data-move-class="noisy"]').tap();
+  await page.locator('[value="noisy"]').tap();
   await page.locator('#count', { hasText: /^5$/ }).waitFor();
-  await page.locator('[data-move-class="all"]').tap();
+  await page.locator('[value="all"]').tap();
   await page.locator('[data-set-shown="white"]').tap();
   await page.locator('#board [data-set="white"]').first().waitFor();
   await page.locator('#edit').tap();
@@ -796,7 +796,7 @@ test('a finger promotes, draws a bitboard, chooses classes and sets, and compare
   await page.locator('#edit').tap();
   await square('e7').tap();
   await square('e8').tap();
-  await page.locator('#promotion [data-role="n"]').tap();
+  await page.locator('#promotion [name="n"]').tap();
   await page.locator('#played button', { hasText: 'e8=N' }).waitFor();
   await page.locator('#tab-perft').tap();
   await page.locator('#depth').fill('1');
