@@ -35,7 +35,7 @@ fn set(place: Option<&mut MaybeUninit<MovegenPosition>>, position: Option<Positi
     }
 }
 
-/// Sets up a position from a FEN with six or four fields, castling rights in either style (`KQkq`, `HAha`). On error
+/// Sets up a position from a FEN, without its last fields too, castling rights in either style (`KQkq`, `HAha`). On error
 /// the position is unchanged. On `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
 /// wrong byte, from 1.
 ///

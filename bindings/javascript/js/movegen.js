@@ -243,8 +243,8 @@ export class Chess {
   }
 
   /**
-   * Returns a game from a FEN with six fields, or with the first two, three or four, castling in either style.
-   * Throws a {@link FenError} if the text is not a FEN.
+   * Returns a game from a FEN, without its last fields too, castling in either style. Throws a {@link FenError} if the
+   * text is not a FEN.
    * @param {string} fen
    * @param {{ style?: CastlingNotation }} [options] `style`: how the game writes castling, by default `standard`.
    * @returns {Game}
@@ -1184,8 +1184,7 @@ export function parsed(machine, fen, style, variant = 'chess') {
  */
 function read(machine, fen, pass) {
   if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
-  const fields = fen.trim().split(/\s+/, 4).length;
-  const length = machine.write(fen + (fields === 2 ? ' - -' : fields === 3 ? ' -' : ''));
+  const length = machine.write(fen);
   if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
   if (pass(length) === 0) return;
   // The module counts bytes, JavaScript counts UTF-16 code units.

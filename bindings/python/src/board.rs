@@ -70,8 +70,7 @@ impl Board {
         }
     }
 
-    /// Creates a board from a FEN of chess or of a variant. If fields after the pieces are missing, White is to move
-    /// and nobody may castle.
+    /// Creates a board from a FEN of chess or of a variant.
     pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
         // A square that the position doesn't have is kept with the setup.
         let has_all = |board: &CoreBoard| board.en_passant().is_some() || names_no_square(fen);
@@ -87,9 +86,7 @@ impl Board {
                 return Ok(Self::at(position, chess960));
             }
         }
-        let fields = fen.split_ascii_whitespace().count();
-        let rest = ["", " w - -", " - -", " -"].get(fields).unwrap_or(&"");
-        let setup = VariantSetup::from_fen(variant, &format!("{fen}{rest}"));
+        let setup = VariantSetup::from_fen(variant, fen);
         Ok(Self::of_setup(setup.map_err(Failure::from)?, chess960))
     }
 

@@ -31,8 +31,7 @@ pub struct Fen {
 impl FromStr for Fen {
     type Err = FenError;
 
-    /// Reads a FEN with six fields, or with four (the counters are then 0 and 1). The fields are as in
-    /// [`Board::from_fen`]. Takes time linear in the length of the text.
+    /// Reads a FEN, as [`Board::from_fen`] does. Takes time linear in the length of the text.
     ///
     /// # Errors
     /// Returns the first problem. Syntax errors take precedence over an invalid position.
@@ -44,7 +43,7 @@ impl FromStr for Fen {
 }
 
 impl Setup {
-    /// Reads and validates a FEN with six fields, or with four (the counters are then 0 and 1).
+    /// Reads and validates a FEN. Fields that are missing are as in [`Board::from_fen`].
     ///
     /// ```
     /// use movegen::{Setup, setup::Validation};
@@ -187,15 +186,16 @@ impl FenDialect for Chess {
 
 /// # Reading FEN and EPD
 impl Board {
-    /// Reads a FEN with six or four fields, separated by spaces or tabs. White space around it is skipped, because
-    /// a line from a file may end in a line break. A board has no counters: they are checked and dropped.
+    /// Reads a FEN, whose fields are separated by spaces or tabs. Those that are missing after the pieces are read as
+    /// `w - - 0 1`, but the two counters come together. White space around it is skipped, because a line from a file
+    /// may end in a line break. A board has no counters: they are checked and dropped.
     /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`). Takes
     /// time linear in the length of the text.
     ///
     /// ```
     /// use movegen::Board;
     /// let board = Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 40").unwrap();
-    /// assert_eq!(board, Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w HAha -").unwrap());
+    /// assert_eq!(board, Board::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w HAha").unwrap());
     /// ```
     ///
     /// # Errors
@@ -322,12 +322,11 @@ impl<'a> Reader<'a> {
         (self.next > start).then_some(Span { start, end: self.next })
     }
 
-    /// Returns the next field, or an error if it is missing.
-    fn expect(&mut self, field: FenField) -> Result<Span, FenError> {
-        let end = self.next;
-        let span = self.field().ok_or_else(|| FenError::at(field, end, FenProblem::Missing))?;
+    /// Returns the next field and keeps its place, or returns `None` at the end.
+    fn placed(&mut self, field: FenField) -> Option<Span> {
+        let span = self.field()?;
         self.set_start(field, span.start);
-        Ok(span)
+        Some(span)
     }
 
     /// Returns the next field that isn't one of the dialect's own, or `None` at the end.
@@ -342,7 +341,7 @@ impl<'a> Reader<'a> {
         Ok(None)
     }
 
-    /// Reads the first four fields. The setup may be impossible.
+    /// Reads the first four fields, or those that there are. The setup may be impossible.
     fn four_fields(&mut self, dialect: &mut impl FenDialect) -> Result<Setup, FenError> {
         let text = self.text;
         let mut setup = Setup::EMPTY;
@@ -355,7 +354,7 @@ impl<'a> Reader<'a> {
         self.next = self.read_placement(&mut sets, dialect)?;
         setup.pieces = Board::from_disjoint(&sets);
 
-        let span = self.expect(FenField::Turn)?;
+        let Some(span) = self.placed(FenField::Turn) else { return Ok(setup) };
         setup.turn = match span.of(text) {
             b"w" => Color::White,
             b"b" => Color::Black,
@@ -365,12 +364,12 @@ impl<'a> Reader<'a> {
             }
         };
 
-        let castling = self.expect(FenField::Castling)?;
+        let Some(castling) = self.placed(FenField::Castling) else { return Ok(setup) };
         if castling.of(text) != b"-" {
             setup.castling_rooks = read_castling(text, castling, &setup)?;
         }
 
-        let en_passant = self.expect(FenField::EnPassant)?;
+        let Some(en_passant) = self.placed(FenField::EnPassant) else { return Ok(setup) };
         if en_passant.of(text) != b"-" {
             setup.en_passant = Some(read_en_passant(text, en_passant)?);
         }

@@ -46,7 +46,7 @@ impl Position {
         Self::from(Fen { board, halfmove_clock: 0, fullmove_number: 1 })
     }
 
-    /// Reads a FEN with six fields, or with four (the counters are then 0 and 1).
+    /// Reads a FEN. Fields that are missing are as in [`Board::from_fen`](movegen_core::Board::from_fen).
     ///
     /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`). The
     /// en passant square is kept only if a pawn of the side to move attacks it, just as after a move.
