@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
 /// The positions whose occurrences are counted, at most. With more, every second one is dropped, by its key.
 const SAMPLED: usize = 1 << 20;
 
+/// The invalid samples that are described, at most. A file of another format has nothing else.
+const DESCRIBED: u64 = 20;
+
 /// What has been counted so far.
 #[derive(Default)]
 struct Counts {
@@ -142,10 +145,17 @@ pub(crate) fn run(
             Err(Error::Io(error)) => return Err(in_file(&error)),
             Err(error) => {
                 counts.invalid += 1;
-                // If standard error is closed, the exit status alone tells.
-                let _ = writeln!(errors, "{}", printable(&at_place(&name, &error)));
+                if counts.invalid <= DESCRIBED {
+                    // If standard error is closed, the exit status alone tells.
+                    let _ = writeln!(errors, "{}", printable(&at_place(&name, &error)));
+                }
             }
         }
+    }
+    if counts.invalid > DESCRIBED {
+        let more = format!("{} more invalid samples", counts.invalid - DESCRIBED);
+        // As above.
+        let _ = writeln!(errors, "{}", printable(&at_place(&name, &more)));
     }
     counts.write(format, samples.without_score(), out)?;
     if counts.invalid > 0 { Err(CliError::Reported) } else { Ok(()) }

@@ -43,6 +43,18 @@ duplicates: 0.0 %, from 0 samples
     prints(&["info", "--from", "binpack", "-"], "", nothing, 0);
 }
 
+/// 32 zeros are no position.
+#[test]
+fn few_invalid_samples_are_described() {
+    for (samples, lines, last) in [(20, 20, "offset 608"), (57, 21, "37 more invalid samples")] {
+        let output = run_with(&["info", "--from", "bullet", "-"], &vec![0; 32 * samples]);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(errors.lines().count(), lines, "{errors}");
+        assert!(errors.lines().last().unwrap().contains(last), "{errors}");
+        assert!(String::from_utf8(output.stdout).unwrap().contains(&format!(", {samples} invalid\n")));
+    }
+}
+
 #[test]
 fn the_extension_names_the_format() {
     fails(&["info", "missing.binpack"], "missing.binpack", 1);
