@@ -1,6 +1,7 @@
 //! Functions over many positions: packing, moves, perft. `movegen/_batch.py` wraps them for the public.
 
 use movegen_perft::{Method, UnknownMethodError};
+use movegen_position::Position;
 use movegen_position::notation::{Packed, UciError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
@@ -55,22 +56,35 @@ pub(crate) fn legal_moves<'py>(
     Ok(([PyByteArray::new(py, &rows.concat()), PyByteArray::new(py, &offsets)], mask, errors))
 }
 
-/// Returns for each row whether the move in UCI is legal. Text that isn't a move is an error.
-#[pyfunction]
-pub(crate) fn is_legal<'py>(
-    py: Python<'py>,
+/// Parses each row's move in UCI, and returns a value for it.
+fn parsed<'py, const N: usize>(
     source: &Bound<'py, PyAny>,
     moves: &Bound<'py, PyList>,
+    value: impl Fn(&Position, &str) -> Result<[u8; N], UciError> + Send + Sync,
 ) -> ByteColumns<'py> {
-    let (source, moves) = (Source::new(source)?, Texts::from_list(moves)?);
+    let (py, source, moves) = (source.py(), Source::new(source)?, Texts::from_list(moves)?);
     check_lengths(source.len(), moves.len(), "moves")?;
     let results = source.map(py, |i, position| {
         let text = moves.get(i)?;
-        match position.parse_uci(text) {
-            Ok(_) => Ok([1]),
-            Err(UciError::Illegal) => Ok([0]),
-            Err(error) => Err(Failure::uci(error, text)),
-        }
+        value(position, text).map_err(|error| Failure::uci(error, text))
     })?;
     byte_columns(py, results)
+}
+
+/// Returns for each row whether the move in UCI is legal. Text that isn't a move is an error.
+#[pyfunction]
+pub(crate) fn is_legal<'py>(source: &Bound<'py, PyAny>, moves: &Bound<'py, PyList>) -> ByteColumns<'py> {
+    parsed(source, moves, |position, text| match position.parse_uci(text) {
+        Err(UciError::Illegal) => Ok([0]),
+        found => found.map(|_| [1]),
+    })
+}
+
+/// Returns the bits of each row's move in UCI, and 0 for an empty text.
+#[pyfunction]
+pub(crate) fn parse_uci<'py>(source: &Bound<'py, PyAny>, moves: &Bound<'py, PyList>) -> ByteColumns<'py> {
+    parsed(source, moves, |position, text| match text {
+        "" => Ok([0; 2]),
+        _ => position.parse_uci(text).map(|mv| mv.bits().to_ne_bytes()),
+    })
 }

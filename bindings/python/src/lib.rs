@@ -36,7 +36,7 @@ use pyo3::prelude::*;
 mod _movegen {
     #[pymodule_export]
     use super::{
-        batch::{is_legal, legal_moves, pack, perft, unpack},
+        batch::{is_legal, legal_moves, pack, parse_uci, perft, unpack},
         board::Board,
         book::Book,
         columns::{bitboards, named_column, planes},

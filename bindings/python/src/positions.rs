@@ -57,6 +57,7 @@ impl PositionReader {
         numbers: Vec<String>,
         plies: (u32, u32),
         elo: Option<(u32, u32)>,
+        wanted: Vec<(String, Vec<String>)>,
         results: Option<Vec<i8>>,
         labels: bool,
         is_strict: bool,
@@ -70,7 +71,7 @@ impl PositionReader {
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, texts, plies, elo, results, labels, is_strict },
+            options: Options { tags, texts, plies, elo, wanted, results, labels, is_strict },
             games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),

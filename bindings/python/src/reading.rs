@@ -36,6 +36,8 @@ pub(crate) struct Options {
     pub(crate) plies: Range<u32>,
     /// The range that both players' ratings must be in.
     pub(crate) elo: Option<(u32, u32)>,
+    /// The tags that must have one of some values.
+    pub(crate) wanted: Vec<(String, Vec<String>)>,
     /// The wanted results, encoded as in the column.
     pub(crate) results: Option<Vec<i8>>,
     /// Whether the labels in comments are wanted.
@@ -162,6 +164,8 @@ struct Collector<'a> {
     complete: usize,
     tags: Vec<Option<Box<str>>>,
     elo: [Option<u32>; 2],
+    /// Whether each of the `wanted` tags has one of its values.
+    accepted: Vec<bool>,
     result: GameResult,
     last: Position,
     ply: u32,
@@ -184,6 +188,7 @@ impl<'a> Collector<'a> {
             complete: 0,
             tags: Vec::new(),
             elo: [None; 2],
+            accepted: Vec::new(),
             result: GameResult::Unknown,
             last: Position::default(),
             ply: 0,
@@ -251,6 +256,8 @@ impl Visitor for Collector<'_> {
         (self.next, self.moved) = (Label::NONE, None);
         self.tags.clear();
         self.tags.resize(self.options.tags.len(), None);
+        self.accepted.clear();
+        self.accepted.resize(self.options.wanted.len(), false);
         (self.elo, self.result, self.ply) = ([None; 2], GameResult::Unknown, 0);
         (self.is_cut, self.is_over) = (false, false);
     }
@@ -264,6 +271,11 @@ impl Visitor for Collector<'_> {
             b"WhiteElo" => self.elo[0] = value.to_str().trim().parse().ok(),
             b"BlackElo" => self.elo[1] = value.to_str().trim().parse().ok(),
             _ => {}
+        }
+        for ((wanted, values), accepted) in self.options.wanted.iter().zip(&mut self.accepted) {
+            if wanted.as_bytes() == name {
+                *accepted = values.iter().any(|wanted| *wanted == value.to_str());
+            }
         }
         let Seen { is_any, tags: found, names, .. } = &mut self.part.seen;
         for (i, (wanted, tag)) in self.options.tags.iter().zip(&mut self.tags).enumerate() {
@@ -283,7 +295,11 @@ impl Visitor for Collector<'_> {
         let is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
             self.elo.iter().all(|elo| elo.is_some_and(|elo| (least..=greatest).contains(&elo)))
         });
-        if is_wanted { ControlFlow::Continue(Movetext::Checked) } else { ControlFlow::Break(pgn::Stop::Game) }
+        if is_wanted && !self.accepted.contains(&false) {
+            ControlFlow::Continue(Movetext::Checked)
+        } else {
+            ControlFlow::Break(pgn::Stop::Game)
+        }
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<pgn::Stop> {

@@ -1,15 +1,16 @@
 //! Training data as columns: `movegen/training.py` has the functions.
 
+use movegen_pgn::{self as pgn, GameError, Reader};
 use movegen_position::notation::Packed;
 use movegen_position::{Move as CoreMove, Position};
-use movegen_training::{Encoder, Error, Format, Sample, Samples, Wdl};
+use movegen_training::{Encoder, Error, Format, GameSamples, Sample, Samples, Wdl};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes};
 
-use crate::errors::Failure;
+use crate::errors::{Failure, pgn_error};
 use crate::input::{Input, Source, io_error};
 use crate::rows::ROW;
 
@@ -39,14 +40,92 @@ fn format_of(name: &str) -> PyResult<Format> {
     })
 }
 
+/// The samples of games in PGN. The first error of a game comes after its samples.
+struct Games {
+    reader: Reader<Source>,
+    game: GameSamples,
+    /// The samples of the game that were returned.
+    returned: usize,
+    error: Option<GameError>,
+    /// Whether reading failed. If so, the rest of a game must not be read as a game.
+    has_failed: bool,
+}
+
+impl Iterator for Games {
+    type Item = Result<Sample, pgn::Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.has_failed {
+            if let Some(sample) = self.game.samples().get(self.returned) {
+                self.returned += 1;
+                return Some(Ok(*sample));
+            }
+            if let Some(error) = self.error.take() {
+                return Some(Err(error.into()));
+            }
+            match self.reader.read_game(&mut self.game) {
+                Ok(true) => (self.returned, self.error) = (0, self.game.errors().first().cloned()),
+                Ok(false) => return None,
+                Err(error) => {
+                    self.has_failed = matches!(error, pgn::Error::Io(_));
+                    return Some(Err(error));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The samples of a file in one of the formats, or of games.
+enum Origin {
+    Samples(Samples<Source>),
+    Games(Box<Games>),
+}
+
+/// Adds samples to columns with room for `count`. Returns the error that comes before.
+fn fill<E>(
+    mut samples: impl Iterator<Item = Result<Sample, E>>,
+    [rows, moves, scores, results, plies]: &mut [Vec<u8>; 5],
+    count: usize,
+) -> Option<E> {
+    while results.len() < count {
+        match samples.next()? {
+            Ok(sample) => {
+                rows.extend(Packed::from(&sample.position).0);
+                moves.extend(sample.best.map_or(0, CoreMove::bits).to_ne_bytes());
+                scores.extend(sample.score.to_ne_bytes());
+                results.push((sample.result as i8 - 1) as u8);
+                plies.extend(sample.ply.to_ne_bytes());
+            }
+            Err(error) => return Some(error),
+        }
+    }
+    None
+}
+
+/// Returns the exception for samples that can't be read. The file's name may be empty.
+fn sample_error(py: Python<'_>, error: Error, file: &str) -> PyResult<PyErr> {
+    let error = match error {
+        Error::Io(error) => return Ok(io_error(error, file)),
+        error => error,
+    };
+    let exception = SampleError::new_err(format!("{file}: {error}"));
+    let value = exception.value(py);
+    value.setattr("file", (!file.is_empty()).then_some(file))?;
+    if let Error::Sample(error) = error {
+        value.setattr("offset", error.offset)?;
+    }
+    Ok(exception)
+}
+
 /// The iterator of `movegen.training.read`.
 #[pyclass(module = "movegen.training")]
 pub(crate) struct SampleReader {
     name: String,
-    samples: Samples<Source>,
+    origin: Origin,
     batch_size: usize,
     /// An error after the rows that were returned last.
-    error: Option<Error>,
+    error: Option<PyErr>,
 }
 
 #[pymethods]
@@ -56,9 +135,19 @@ impl SampleReader {
         if batch_size == 0 {
             return Err(PyValueError::new_err("a batch has at least one row"));
         }
-        let format = format_of(format)?;
+        let format = if format == "pgn" { None } else { Some(format_of(format)?) };
         let (name, source) = Input::open(source)?;
-        Ok(Self { name, samples: Samples::new(source, format), batch_size, error: None })
+        let origin = match format {
+            Some(format) => Origin::Samples(Samples::new(source, format)),
+            None => Origin::Games(Box::new(Games {
+                reader: Reader::new(source),
+                game: GameSamples::default(),
+                returned: 0,
+                error: None,
+                has_failed: false,
+            })),
+        };
+        Ok(Self { name, origin, batch_size, error: None })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -68,40 +157,24 @@ impl SampleReader {
     /// Returns the columns of the next samples: rows, moves, scores, results and plies. After SampleError, the next
     /// call continues.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<[Bound<'py, PyByteArray>; 5]>> {
-        let Self { samples, batch_size, error, .. } = self;
         let mut columns: [Vec<u8>; 5] = Default::default();
-        py.detach(|| {
-            let [rows, moves, scores, results, plies] = &mut columns;
-            while error.is_none() && results.len() < *batch_size {
-                match samples.next() {
-                    Some(Ok(sample)) => {
-                        rows.extend(Packed::from(&sample.position).0);
-                        moves.extend(sample.best.map_or(0, CoreMove::bits).to_ne_bytes());
-                        scores.extend(sample.score.to_ne_bytes());
-                        results.push((sample.result as i8 - 1) as u8);
-                        plies.extend(sample.ply.to_ne_bytes());
-                    }
-                    Some(Err(found)) => *error = Some(found),
-                    None => break,
+        if self.error.is_none() {
+            let (count, columns) = (self.batch_size, &mut columns);
+            self.error = match &mut self.origin {
+                Origin::Samples(samples) => {
+                    let error = py.detach(|| fill(samples, columns, count));
+                    error.map(|error| sample_error(py, error, &self.name)).transpose()?
                 }
-            }
-        });
-        if !columns[0].is_empty() {
-            return Ok(Some(columns.map(|column| PyByteArray::new(py, &column))));
+                Origin::Games(games) => py.detach(|| fill(games, columns, count)).map(|error| match error {
+                    pgn::Error::Game(error) => pgn_error(&error, &self.name),
+                    pgn::Error::Io(error) => io_error(error, &self.name),
+                }),
+            };
         }
-        match error.take() {
-            None => Ok(None),
-            Some(Error::Io(error)) => Err(io_error(error, &self.name)),
-            Some(error) => {
-                let exception = SampleError::new_err(format!("{}: {error}", self.name));
-                let value = exception.value(py);
-                value.setattr("file", (!self.name.is_empty()).then_some(&self.name))?;
-                if let Error::Sample(error) = error {
-                    value.setattr("offset", error.offset)?;
-                }
-                Err(exception)
-            }
+        if columns[0].is_empty() {
+            return self.error.take().map_or(Ok(None), Err);
         }
+        Ok(Some(columns.map(|column| PyByteArray::new(py, &column))))
     }
 }
 

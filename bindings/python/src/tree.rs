@@ -214,8 +214,8 @@ impl Tree {
     }
 
     /// Replaces the evaluation after a move: hundredths of a pawn, or moves to mate.
-    fn set_eval(&mut self, node: &Node, score: Option<i32>, mate: Option<i32>, depth: Option<u16>) {
-        let score = mate.map(Score::Mate).or(score.map(Score::Centipawns));
+    fn set_eval(&mut self, node: &Node, cp: Option<i32>, mate: Option<i32>, depth: Option<u16>) {
+        let score = mate.map(Score::Mate).or(cp.map(Score::Centipawns));
         let mut labels = self.game.labels(node.0);
         labels.eval = score.map(|score| Eval { score, depth });
         self.game.set_labels(node.0, labels);

@@ -10,6 +10,7 @@ import types
 import typing
 
 import chess
+import chess.engine
 import chess.pgn
 import chess.polyglot
 import chess.svg
@@ -203,6 +204,8 @@ def test_small_names():
     assert "Nf3" in str(mine.Board().legal_moves)
     crazy = mine.variant.CrazyhouseBoard("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1")
     assert crazy.legal_drop_squares() == chess.variant.CrazyhouseBoard(crazy.fen()).legal_drop_squares()
+    marked = mine.svg.board(fill={mine.E4: "#cc0000cc"})
+    assert marked == mine.svg.board(fill={mine.E4: "#cc0000"}) != mine.svg.board()
     circle, arrow = (mine.svg.board(arrows=[mine.svg.Arrow(0, to)]) for to in (0, 7))
     assert circle.count('fill="none" stroke="#3a8f4d"') == 1 and 'fill="none" stroke="#3a8f4d"' not in arrow
 
@@ -399,6 +402,16 @@ def test_games_are_made_and_labelled():
     assert "[%eval -0.80,5]" in node.comment and "mine" in node.comment
     node.set_eval(mine.pgn.Eval(mate=-3))
     assert node.eval().mate == -3
+    for wrong, kind, message in [
+        ((30, None, None), TypeError, "such as Eval"),
+        (chess.engine.PovScore(chess.engine.Cp(20), chess.WHITE), TypeError, "not chess.engine.PovScore"),
+        (mine.pgn.Eval(cp=1, mate=2), ValueError, "either cp"),
+        (mine.pgn.Eval(depth=2), ValueError, "either cp"),
+        (mine.pgn.Eval(cp=0.3), TypeError, "'cp'"),
+    ]:
+        with pytest.raises(kind, match=message):
+            node.set_eval(wrong)
+    assert node.eval() == (None, -3, None)
     node.set_eval(None)
     node.set_emt(None)
     assert node.comment == "mine"

@@ -172,6 +172,18 @@ def castling():
     return moves.values[moves[0].index("e1g1")]
 
 
+def test_moves_are_read_from_uci(fens):
+    moves = movegen.legal_moves(fens)
+    pairs = [(fens[i], uci) for i, ucis in enumerate(moves) for uci in ucis]
+    rows, texts = zip(*pairs)
+    bits = movegen.parse_uci(rows, texts)
+    assert bits.values == moves.values and bits.values.format == "H"
+    found = movegen.parse_uci([fens[0]] * 5, ["", "e2e5", "e2", None, texts[0]])
+    assert found.tolist() == [0, None, None, None, bits[0]]
+    kinds = {1: movegen.IllegalMoveError, 2: movegen.InvalidMoveError, 3: ValueError}
+    assert {row: type(error) for row, error in found.errors.items()} == kinds
+
+
 def test_games_equal_python_chess(fens):
     games, ucis = [], []
     for fen in fens[:200]:

@@ -211,6 +211,10 @@ def test_types(tmp_path):
     program.write_text(
         "import movegen.chess as chess\n"
         "squares: chess.SquareSet = chess.Board().attackers(chess.WHITE, chess.E4) | chess.BB_A1\n"
+        "import io\n"
+        "game = chess.pgn.read_game(io.StringIO())\n"
+        "headers = chess.pgn.read_game(io.StringIO(), Visitor=chess.pgn.HeadersBuilder)\n"
+        "names: list[str] = [] if game is None or headers is None else [game.headers['White'], headers['White']]\n"
         "print(chess.pgn.Game, chess.variant.AtomicBoard, chess.Status.VALID)\n"
     )
     package = pathlib.Path(movegen.__file__).parent

@@ -75,6 +75,13 @@ def test_filters(text):
     assert read(text, results=["*", "1/2-1/2"]) == [row for row in rows if row[4] in (2, 0)]
     assert read(text, min_elo=1700) == [row for row in rows if row[6] and int(row[6]) >= 1700]
     assert read(text, max_elo=2000) == [row for row in rows if row[6] and int(row[6]) <= 2000]
+    assert read(text, where={"White": "Müller 1"}) == [row for row in rows if row[5] == "Müller 1"] != rows
+    both = {"White": ["Müller 1", "Müller 2"], "Result": ["0-1"]}
+    assert read(text, where=both) == [row for row in rows if row[5] in both["White"] and row[4] == -1] != []
+    assert read(text, where={"White": []}) == read(text, where={"Whit": "?"}) == []
+    # The last of several equal tags counts, and the moves of other games aren't read.
+    twice = b'[White "x"]\n[White "y"]\n\n1. e4 *\n\n[White "x"]\n\n1. Ke4 *\n'
+    assert len(read(twice, where={"White": "y"})) == 2
     assert read(text, min_elo=2001) == read(text, max_elo=1999) == read(b"") == read(text, min_ply=60) == []
     for options in ({"results": "1:0"}, {"batch_size": 0}, {"tags": ["row"]}):
         with pytest.raises(ValueError):
@@ -130,6 +137,20 @@ def test_batches_pickle_and_copy(text):
             and other.result == batch.result
             and list(other.tags["White"]) == list(batch.tags["White"])
         )
+
+
+def test_batches_have_slices_and_take_rows(text):
+    numpy = pytest.importorskip("numpy")
+    pyarrow = pytest.importorskip("pyarrow")
+    [batch] = pgn.positions(text, tags="White", numbers="WhiteElo", labels="eval,clock")
+    rows = pyarrow.record_batch(batch).to_pylist()
+    for part, expected_rows in ((batch[7:70], rows[7:70]), (batch.take([3, 1, 3]), [rows[3], rows[1], rows[3]])):
+        assert pyarrow.record_batch(pickle.loads(pickle.dumps(part))).to_pylist() == expected_rows
+    first = batch.take(numpy.asarray(batch.ply) == 0)
+    assert first.tags["White"][:] == [row["White"] for row in rows if row["ply"] == 0]
+    assert first.to_square.tolist() == [row["to_square"] or 0 for row in rows if row["ply"] == 0]
+    frame = pgn.positions(text, labels="eval").to_pandas()
+    assert len(frame) == len(rows) and str(frame["eval"].dtype) == "Int32"
 
 
 def test_arrow(text):
@@ -353,7 +374,9 @@ def test_tags(text):
         f"no game has the tag {name!r}; the first games have Black, ECO, White" for name in ("white", "White Elo")
     ]
     assert {*batch.tags["white"]} == {None} and {*batch.tags["White"]} == {"A", None}
-    assert caught[0].filename == __file__
+    with pytest.warns(pgn.EmptyColumnWarning) as by_table:
+        pgn.positions(games, tags="white").to_pandas()
+    assert caught[0].filename == by_table[0].filename == __file__
     with pytest.warns(pgn.EmptyColumnWarning, match="the first games have no tags"):
         list(pgn.positions(b"1. e4 *", tags="White"))
 

@@ -156,6 +156,7 @@ def test_schema_options_and_filters(session, files):
         ({"results": "2-0"}, "'2-0' is not a result: 1-0"),
         ({"columns": "games"}, "'games' is not a column, and not in `tags` or `numbers`: file"),
         ({"min_elo": "high"}, "the option min_elo is a number, not 'high'"),
+        ({"where": "White=x"}, "the option where is a JSON object, not 'White=x'"),
         ({"bytes": "32MiB"}, "the option bytes is a number, not '32MiB'"),
         ({"bytes": "0"}, "a split has at least one byte, not 0"),
         ({"pushdown": "maybe"}, "the option pushdown is true or false, not 'maybe'"),

@@ -85,6 +85,60 @@ def test_batches_are_columns(plain):
         assert pyarrow.table(again) == pyarrow.table(batch)
 
 
+def test_batches_have_slices_and_take_rows(plain):
+    [batch] = training.read(plain)
+    rows = pyarrow.record_batch(batch).to_pylist()
+    assert pyarrow.record_batch(batch[10:30]).to_pylist() == rows[10:30]
+    assert pyarrow.record_batch(batch[-1:3:-7]).to_pylist() == rows[-1:3:-7]
+    assert len(batch[5:5]) == len(batch.take([])) == len(pyarrow.record_batch(batch[5:5])) == 0
+    order = numpy.random.default_rng(1).permutation(len(batch))
+    shuffled = pickle.loads(pickle.dumps(batch.take(order)))
+    assert pyarrow.record_batch(shuffled).to_pylist() == [rows[i] for i in order]
+    won = batch.take(numpy.asarray(batch.result) == 1)
+    assert pyarrow.record_batch(won).to_pylist() == [row for row in rows if row["result"] == 1] != rows
+    numpy.asarray(won.score)[:] = 0
+    assert pyarrow.record_batch(batch).to_pylist() == rows
+    for wrong in (0, [1], "score"):
+        with pytest.raises(TypeError, match="slices"):
+            batch[wrong]
+    with pytest.raises(IndexError):
+        batch.take([len(batch)])
+
+
+def test_games_become_samples(tmp_path):
+    text = "".join(
+        f'[Event "{i}"]\n\n1. e4 {{[%eval 0.{i}]}} e5 {{[%eval #-3]}} 2. Nf3 Nc6 {{-0.5/9 1s}} {result}\n\n'
+        for i, result in enumerate(["1-0", "*", "0-1"] * 3)
+    )
+    path = tmp_path / "games.pgn.gz"
+    path.write_bytes(gzip.compress(text.encode()))
+    found = training.read(path).to_pandas()
+    assert found.score.tolist() == [score for i in range(9) if i % 3 != 1 for score in (10 * i, -31_994, 50)]
+    assert found.result.tolist() == [1] * 3 + [-1] * 3 + [1] * 3 + [-1] * 3 + [1] * 3 + [-1] * 3
+    assert found.ply.tolist() == [1, 2, 3] * 6
+    assert movegen.uci(found.row.tolist(), found.move.tolist())[:3] == ["e7e5", "g1f3", "b8c6"]
+    assert [len(batch) for batch in training.read(path, batch_size=7)] == [7, 7, 4]
+    training.write(tmp_path / "data.viri", training.read(path))
+    assert training.read(tmp_path / "data.viri").to_pandas().equals(found)
+
+
+def test_invalid_games_are_errors_after_their_samples():
+    games = b"1. e4 {[%eval 0.3]} e5 Ke8 1-0\n\n1. d4 {[%eval 0.2]} d5 0-1\n\n"
+    bad = b'[FEN "8/8 w - - 0 1"]\n\n1. e4 *\n\n'
+    errors = []
+    text = b'[Result "1-0"]\n\n' + games + bad + b'[Event "x"]\n\n1. c4 {[%eval 0.1]} c5 1-0\n'
+    batches = [*training.read(text, "pgn", on_error=errors.append)]
+    assert [batch.score.tolist() for batch in batches] == [[30], [20], [10]]
+    assert [(type(error), error.game) for error in errors] == [(movegen.PgnError, 1), (movegen.PgnError, 3)]
+    reader = iter(training.read(text, "pgn"))
+    assert next(reader).score.tolist() == [30]
+    with pytest.raises(movegen.PgnError, match="Ke8"):
+        next(reader)
+    assert next(reader).score.tolist() == [20]
+    with pytest.raises(ValueError, match="not a format"):
+        training.write("x", batches, "pgn")
+
+
 def test_errors_have_their_place(plain, tmp_path):
     path = tmp_path / "bad.bullet-text"
     good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 5 | 1.0\n"

@@ -30,6 +30,7 @@ from ._batch import (
     move_squares as move_squares,
     moves_at as moves_at,
     pack_fens as pack_fens,
+    parse_uci as parse_uci,
     perft as perft,
     phase as phase,
     planes as planes,

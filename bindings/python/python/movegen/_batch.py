@@ -204,6 +204,14 @@ class RowBatch(Batch[bytes]):
 
     __slots__ = ()
 
+    @classmethod
+    def _of(cls, data: Any, mask: Optional[bytes] = None, errors: Optional[dict[int, ValueError]] = None) -> RowBatch:
+        """Returns the rows in a buffer, by default all valid."""
+        view: Any = memoryview(data)
+        mask = b"\1" * (view.nbytes // ROW) if mask is None else mask
+        # An empty view has no shape.
+        return cls(view.cast("B", [len(mask), ROW]) if mask else view, mask, errors or {})
+
     def _value(self, i: int) -> bytes:
         return bytes(memoryview(self.values).cast("B")[i * ROW : (i + 1) * ROW])
 
@@ -349,9 +357,7 @@ def pack_fens(fens: Iterable[str]) -> RowBatch:
     >>> len(rows), len(rows[0]), rows[1], list(rows.errors)
     (2, 28, None, [1])
     """
-    values, mask, errors = _movegen.pack(_source(fens))
-    view = memoryview(values)
-    return RowBatch(view.cast("B", [len(mask), ROW]) if mask else view, mask, errors)
+    return RowBatch._of(*_movegen.pack(_source(fens)))
 
 
 def unpack_fens(rows: Any) -> Batch[str]:
@@ -410,6 +416,19 @@ def is_legal(positions: Any, moves: Iterable[str]) -> Batch[bool]:
     [True, False]
     """
     return _view(_movegen.is_legal(_source(positions), _texts(moves)), "?")
+
+
+def parse_uci(positions: Any, moves: Iterable[str]) -> Batch[int]:
+    """Returns the bits of each row's move in UCI, as uint16, as the column `move` of `pgn.positions` has them.
+
+    An empty text is no move, and its bits are 0. An illegal move is an error of its row. `uci` is the inverse.
+
+    >>> import movegen
+    >>> moves = movegen.parse_uci([movegen.STARTING_FEN] * 2, ["e2e4", "e2e5"])
+    >>> list(moves.errors), movegen.san([movegen.STARTING_FEN], moves[:1]).tolist()
+    ([1], ['e4'])
+    """
+    return _view(_movegen.parse_uci(_source(positions), _texts(moves)), "H")
 
 
 def planes(positions: Any, relative: bool = False) -> Batch[Any]:
@@ -674,7 +693,5 @@ def expand(rows: Any, weights: Any = None) -> tuple[RowBatch, Batch[int]]:
     if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:
         raise OverflowError("a weight is negative")
     children, sums = _movegen.expand(source, view.tobytes())
-    mask = b"\1" * (len(children) // ROW)
-    view = memoryview(children)
-    rows = RowBatch(view.cast("B", [len(mask), ROW]) if mask else view, mask, {})
-    return rows, Batch(memoryview(sums).cast("Q"), mask, {})
+    rows = RowBatch._of(children)
+    return rows, Batch(memoryview(sums).cast("Q"), bytes(rows.mask), {})

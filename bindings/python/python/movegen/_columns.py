@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Iterator, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, TypeVar
 
 from ._batch import RowBatch, _nullable
 
+if TYPE_CHECKING:
+    import pyarrow
+
 _Item = TypeVar("_Item")
+_Self = TypeVar("_Self", bound="Columns")
 
 
 def check_on_error(on_error: Any) -> Any:
@@ -19,14 +23,14 @@ def check_on_error(on_error: Any) -> Any:
 class WithoutErrors(Iterator[_Item]):
     """Items, with `on_error` called for the errors among them. Goes on after any other error, unlike a generator."""
 
-    def __init__(self, items: Iterator[_Item], kind: type[Exception], on_error: Callable[[Any], Any]) -> None:
-        self._items, self._kind, self._on_error = items, kind, on_error
+    def __init__(self, items: Iterator[_Item], on_error: Callable[[Any], Any], *kinds: type[Exception]) -> None:
+        self._items, self._on_error, self._kinds = items, on_error, kinds
 
     def __next__(self) -> _Item:
         while True:
             try:
                 return next(self._items)
-            except self._kind as error:
+            except self._kinds as error:
                 # A traceback would keep this batch alive as long as the error.
                 self._on_error(error.with_traceback(None))
 
@@ -50,8 +54,29 @@ class Columns:
     __slots__ = ("rows",)
     rows: RowBatch
 
+    def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
+        """Returns the constructor's arguments, made of what a function returns for each column."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> Any:
+        return type(self), self._parts(lambda column: column.obj)
+
     def __len__(self) -> int:
         return len(self.rows)
+
+    def __getitem__(self: _Self, rows: slice) -> _Self:
+        if not isinstance(rows, slice):
+            raise TypeError(f"a batch has slices, as in batch[:10], and `take`, but no row {rows!r}")
+        return type(self)(*self._parts(lambda column: bytearray(column[rows])))
+
+    def take(self: _Self, rows: Any) -> _Self:
+        """Returns the batch of some rows, given by their indices in any order, or by a Boolean for each row."""
+        import numpy
+
+        indices = numpy.asarray(rows)
+        # NumPy takes an empty list for one of floats.
+        picked = indices if len(indices) else slice(0)
+        return type(self)(*self._parts(lambda column: bytearray(numpy.asarray(column)[picked])))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self)}>"
@@ -81,8 +106,12 @@ class ColumnStream(Iterable[Any]):
         batches = (batch._arrow() for batch in self)
         return pyarrow.RecordBatchReader.from_batches(self._schema(), batches).__arrow_c_stream__(requested_schema)
 
-    def table(self) -> Any:
+    def table(self) -> pyarrow.Table:
         """Returns all rows as one pyarrow table."""
         import pyarrow
 
         return pyarrow.Table.from_batches((batch._arrow() for batch in self), self._schema()).unify_dictionaries()
+
+    def to_pandas(self) -> Any:
+        """Returns all rows as one pandas DataFrame: see the `to_pandas` of a batch."""
+        return self.table().to_pandas(types_mapper=_nullable)

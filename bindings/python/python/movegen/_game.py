@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Iterable, Iterator, MutableMapping, MutableSet, NamedTuple, Optional, TypeVar, Union
 
 from . import _movegen
+from ._files import kind_of
 from ._movegen import Board, Move
 from ._svg import Arrow
 from ._time_control import TimeControl, parse_time_control
@@ -322,6 +323,10 @@ class GameNode:
 
     def set_eval(self, eval: Optional[Eval]) -> None:
         """Writes the evaluation of the position after the move into the comment, or removes it."""
+        if not isinstance(eval, (Eval, type(None))):
+            raise TypeError(f"an evaluation such as Eval(cp=31) or Eval(mate=-3) is expected, not {kind_of(eval)}")
+        if eval is not None and (eval.cp is None) == (eval.mate is None):
+            raise ValueError(f"an evaluation has either cp, in hundredths of a pawn, or mate, unlike {eval}")
         self._tree.set_eval(self._node, *(eval or Eval()))
 
     def arrows(self) -> list[Arrow]:

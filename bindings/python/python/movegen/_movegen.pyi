@@ -665,6 +665,7 @@ class PositionReader(Iterator[_Positions]):
         numbers: list[str],
         plies: tuple[int, int],
         elo: Optional[tuple[int, int]],
+        wanted: list[tuple[str, list[str]]],
         results: Optional[list[int]],
         labels: bool,
         is_strict: bool,
@@ -752,7 +753,7 @@ class Tree:
         the depth.
         """
 
-    def set_eval(self, node: Node, score: Optional[int], mate: Optional[int], depth: Optional[int]) -> None:
+    def set_eval(self, node: Node, cp: Optional[int], mate: Optional[int], depth: Optional[int]) -> None:
         """Replaces the evaluation after a move: hundredths of a pawn, or moves to mate."""
 
     def shapes(self, node: Node) -> list[tuple[int, int, str]]:
@@ -964,6 +965,9 @@ def uci_texts(bits: bytes, chess960: bool) -> list[str]:
 def perft(source: _Source, depth: int, method: str) -> _Columns: ...
 def is_legal(source: _Source, moves: list[str]) -> _Columns:
     """Returns for each row whether the move in UCI is legal. Text that isn't a move is an error."""
+
+def parse_uci(source: _Source, moves: list[str]) -> _Columns:
+    """Returns the bits of each row's move in UCI, and 0 for an empty text."""
 
 def named_column(source: _Source, name: str) -> _Columns:
     """Returns the column that a function of this name in `movegen/_batch.py` returns."""

@@ -46,11 +46,11 @@ def _color(color: str) -> tuple[int, int, int]:
     """Returns red, green and blue for a name or a text such as "#3a8f4d"."""
     digits = COLORS.get(color, color)
     try:
-        if not digits.startswith("#") or len(digits) != 7:
+        if not digits.startswith("#") or len(digits) not in (7, 9):
             raise ValueError
-        red, green, blue = bytes.fromhex(digits[1:])
+        red, green, blue, *_ = bytes.fromhex(digits[1:])
     except ValueError:
-        raise ValueError(f"{color!r} is not a color: #rrggbb or one of {', '.join(COLORS)}") from None
+        raise ValueError(f"{color!r} is not a color: #rrggbb, #rrggbbaa or one of {', '.join(COLORS)}") from None
     return red, green, blue
 
 
@@ -81,7 +81,8 @@ def svg(
     `size` is the width and height in pixels. With `flip`, Black is at the bottom. `last_move` marks the squares of a
     move and draws an arrow. Squares are numbers or names, and arrows are moves, their UCI texts, or pairs of squares.
     An arrow from a square to itself is a circle. A single one needs no list. They're green, unless a dict gives each a
-    color: "green", "yellow", "red", "blue", or a text such as "#3a8f4d".
+    color: "green", "yellow", "red", "blue", or a text such as "#3a8f4d". All are drawn translucent. An opacity, as in
+    "#3a8f4dcc", changes nothing.
 
     >>> import movegen
     >>> board = movegen.Board()

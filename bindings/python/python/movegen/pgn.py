@@ -10,8 +10,9 @@ Greco ['e4', 'e5', 'Nf3', 'Nc6'] r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQ
 from __future__ import annotations
 
 import os
+import sys
 import warnings
-from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _files
 from ._batch import ROW, RowBatch, Rows
@@ -56,7 +57,7 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
 
 def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
     """Yields games and calls `on_error` with their errors."""
-    for game in map(Game._of, WithoutErrors(reader, PgnError, on_error)):
+    for game in map(Game._of, WithoutErrors(reader, on_error, PgnError)):
         for problem in game.errors:
             on_error(problem)
         yield game
@@ -142,7 +143,7 @@ class PositionBatch(Columns):
     ) -> None:
         rows, game, ply, move, result, frame = (memoryview(column) for column in columns)
         #: The packed positions, 28 bytes each, for every function over many positions.
-        self.rows = RowBatch(rows.cast("B", [len(result), ROW]), b"\1" * len(result), {})
+        self.rows = RowBatch._of(rows)
         #: The number of the game in the file, from 1, as uint64.
         self.game = game.cast("Q")
         #: The half-moves since the first position of the game, as uint16.
@@ -191,12 +192,14 @@ class PositionBatch(Columns):
         """The piece type of a promotion, from 2 (knight) to 5 (queen), as uint8, or 0."""
         return self._split_moves()[2]
 
-    def __reduce__(self) -> Any:
-        columns = (self.rows.values, self.game, self.ply, self.move, self.result, self._frame)
+    def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
+        columns = (self.rows.values, self.game, self.ply, self.move, self.result)
+        frame = of(self._frame) if len(self._frame) else b""
+        tags = {name: Texts(of(tag.indices), tag.values) for name, tag in self.tags.items()}
         numbers, labels = (
-            {name: column.obj for name, column in named.items()} for named in (self.numbers, self.labels)
+            {name: of(column) for name, column in named.items()} for named in (self.numbers, self.labels)
         )
-        return PositionBatch, ([column.obj for column in columns], self.tags, numbers, labels)
+        return [*map(of, columns), frame], tags, numbers, labels
 
     def _column(self, name: str) -> Any:
         """Returns a column as an Arrow array, with null where there is no value."""
@@ -296,7 +299,7 @@ class PositionIterator(Iterator[PositionBatch]):
             self._reader = positions._open()
             self._batches: Iterator[Any] = self._reader
             if positions._on_error is not None:
-                self._batches = WithoutErrors(self._reader, PgnError, positions._on_error)
+                self._batches = WithoutErrors(self._reader, positions._on_error, PgnError)
         try:
             columns, tags, numbers, labels = next(self._batches)
         except StopIteration:
@@ -315,8 +318,12 @@ class PositionIterator(Iterator[PositionBatch]):
         found = f"the first games have {', '.join(names) or 'no tags'}"
         texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in missing]
         labels = [label for label, is_empty in zip(_LABELS, empty) if is_empty and label in self._positions._labels]
+        # The warning is about the first line outside this package, which may have called `table`.
+        level, frame = 1, sys._getframe()
+        while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("movegen."):
+            level, frame = level + 1, frame.f_back
         for text in texts + [f"no game{where} has the label {label!r}" for label in labels]:
-            warnings.warn(text, EmptyColumnWarning, stacklevel=3)
+            warnings.warn(text, EmptyColumnWarning, stacklevel=level)
 
 
 def _can_reopen(source: Any) -> bool:
@@ -338,6 +345,7 @@ def positions(
     max_ply: int = 65_535,
     min_elo: Optional[int] = None,
     max_elo: Optional[int] = None,
+    where: Optional[Mapping[str, Union[str, Iterable[str]]]] = None,
     results: Union[str, Iterable[str], None] = None,
     labels: Union[str, Iterable[str]] = (),
     numbers: Union[str, Iterable[str]] = (),
@@ -357,8 +365,9 @@ def positions(
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. Names are a list, or a text with
     commas. `numbers` names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None
     everywhere, and an EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies. `min_elo` and `max_elo`
-    drop games in which a player's rating is missing or out of range. `results`, such as "1-0" or "1-0,0-1", drops games
-    with other results.
+    drop games in which a player's rating is missing or out of range, before their moves are read. So does `where`, a
+    dict from tags to the value or the values that they must have. `results`, such as "1-0" or "1-0,0-1", drops games
+    with other results, which may stand after the moves.
 
     `labels` names columns read from comments, null where absent. `eval` is in centipawns from White's view. `mate` has
     the moves to mate, negative if Black mates. `depth` is the depth of the search, and `clock` the seconds on the
@@ -383,8 +392,8 @@ def positions(
     >>> movegen.san(batch.rows, batch.move).tolist(), movegen.legal_counts(batch.rows).tolist()
     (['e4', 'e5', 'Nf3', '', 'd4', ''], [20, 20, 29, 29, 20, 20])
     >>> import pyarrow
-    >>> pyarrow.table(positions(text, results="1-0")).num_rows
-    4
+    >>> pyarrow.table(positions(text, results="1-0")).num_rows, positions(text, where={"Result": "*"}).table().num_rows
+    (4, 0)
     >>> text = b"1. e4 {[%eval 0.31] [%clk 0:03:00]} e5 {[%eval #-3]} *\\n"
     >>> positions(text, labels=["eval", "mate", "clock"]).table().select(["eval", "mate", "clock"]).to_pydict()
     {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
@@ -402,7 +411,8 @@ def positions(
             raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
     kept = None if wanted is None else [_RESULTS[result] for result in wanted]
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
-    arguments = (texts, integers, (min_ply, max_ply), elo, kept, bool(asked), strict, batch_size)
+    values = {tag: [wanted] if isinstance(wanted, str) else [*wanted] for tag, wanted in (where or {}).items()}
+    arguments = (texts, integers, (min_ply, max_ply), elo, [*values.items()], kept, bool(asked), strict, batch_size)
     return Positions(sources, arguments, asked, check_on_error(on_error))
 
 
@@ -516,6 +526,7 @@ def read_split(
     max_ply: int = 65_535,
     min_elo: Optional[int] = None,
     max_elo: Optional[int] = None,
+    where: Optional[Mapping[str, Union[str, Iterable[str]]]] = None,
     results: Union[str, Iterable[str], None] = None,
     strict: bool = False,
     batch_size: int = 65_536,
@@ -543,7 +554,7 @@ def read_split(
     columns = None if columns is None else _names(columns)
     names: dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": _label_names(labels, columns)}
     limits: dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
-    others: dict[str, Any] = {"results": results, "strict": strict, "batch_size": batch_size}
+    others: dict[str, Any] = {"where": where, "results": results, "strict": strict, "batch_size": batch_size}
     schema = split_schema(**names, errors=errors, columns=columns)
     games = positions(Split(file, start, end), **names, **limits, **others)
     return pyarrow.RecordBatchReader.from_batches(schema, _split_batches(file, iter(games), schema, errors))

@@ -25,6 +25,7 @@ MISSING = (
 _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("tags", "numbers", "labels", "results", "columns", "errors"), str),
     **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
+    "where": json.loads,
     **dict.fromkeys(("strict", "pushdown"), lambda text: {"true": True, "false": False}[text.lower()]),
 }
 
@@ -53,8 +54,8 @@ class PgnSource(DataSource):
     """The format "pgn": a row for each position, with the columns of `movegen.pgn.read_split`.
 
     Its options are those of `read_split`: `tags`, `numbers`, `labels`, `columns`, `results`, `min_ply`, `max_ply`,
-    `min_elo`, `max_elo`, `errors` and `strict`. `bytes` is the size of a split, by default 32 MiB. Paths are those of
-    `movegen.pgn.splits`.
+    `min_elo`, `max_elo`, `where` (as JSON), `errors` and `strict`. `bytes` is the size of a split, by default 32 MiB.
+    Paths are those of `movegen.pgn.splits`.
 
     By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't
     null.
@@ -84,7 +85,7 @@ class PgnSource(DataSource):
             try:
                 found[name] = _OPTIONS[name](self.options[name])
             except (KeyError, ValueError):
-                wanted = "a number" if _OPTIONS[name] is int else "true or false"
+                wanted = {int: "a number", json.loads: "a JSON object"}.get(_OPTIONS[name], "true or false")
                 raise ValueError(f"the option {name} is {wanted}, not {self.options[name]!r}") from None
         return found
 

@@ -17,7 +17,7 @@ from typing import Any, Callable, Iterator, Optional, Sequence
 
 from ._batch import ROW, RowBatch
 from ._columns import check_on_error, Columns, ColumnStream, column, WithoutErrors
-from ._movegen import SampleError, SampleReader, SampleWriter
+from ._movegen import PgnError, SampleError, SampleReader, SampleWriter
 
 __all__ = ["SampleBatch", "SampleError", "Samples", "read", "write"]
 
@@ -40,7 +40,7 @@ class SampleBatch(Columns):
     def __init__(self, columns: Sequence[bytearray]) -> None:
         rows, move, score, result, ply = (memoryview(column) for column in columns)
         #: The packed positions, 28 bytes each, for every function over many positions.
-        self.rows = RowBatch(rows.cast("B", [len(result), ROW]), b"\1" * len(result), {})
+        self.rows = RowBatch._of(rows)
         #: The bits of the best move, as uint16, or 0 if the format has no moves.
         self.move = move.cast("H")
         #: The score from White's view, as int16.
@@ -50,8 +50,8 @@ class SampleBatch(Columns):
         #: The half-moves since the start of the game, as uint16.
         self.ply = ply.cast("H")
 
-    def __reduce__(self) -> Any:
-        return SampleBatch, ([self.rows.values.obj, *(getattr(self, name).obj for name in _COLUMNS)],)
+    def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
+        return ([of(column) for column in (self.rows.values, self.move, self.score, self.result, self.ply)],)
 
     def _arrow(self) -> Any:
         import pyarrow
@@ -75,7 +75,7 @@ class Samples(ColumnStream):
     loop reads the input again from its start.
     """
 
-    def __init__(self, source: Any, format: str, batch_size: int, on_error: Optional[Callable[[SampleError], Any]]):
+    def __init__(self, source: Any, format: str, batch_size: int, on_error: Optional[Callable[[Any], Any]]):
         self._arguments, self._on_error = (source, format, batch_size), check_on_error(on_error)
         # Fails here if the file is missing.
         SampleReader(*self._arguments)
@@ -83,7 +83,7 @@ class Samples(ColumnStream):
     def __iter__(self) -> Iterator[SampleBatch]:
         reader: Iterator[Any] = SampleReader(*self._arguments)
         if self._on_error is not None:
-            reader = WithoutErrors(reader, SampleError, self._on_error)
+            reader = WithoutErrors(reader, self._on_error, SampleError, PgnError)
         return map(SampleBatch, reader)
 
     def __reduce__(self) -> Any:
@@ -156,7 +156,7 @@ def read(
     format: Optional[str] = None,
     *,
     batch_size: int = 65_536,
-    on_error: Optional[Callable[[SampleError], Any]] = None,
+    on_error: Optional[Callable[[Any], Any]] = None,
 ) -> Samples:
     """Returns the samples of a path, a URL or of bytes, in batches of columns.
 
@@ -167,14 +167,17 @@ def read(
     or goes to `on_error`, and reading continues after it. Positions that weren't searched, with the score 32002, are
     left out.
 
+    With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
+    score in the comments and a move, if the game has a result. An invalid game is a PgnError, after the samples before
+    its error.
+
     >>> text = b"8/8/8 w - - 0 1 | 0 | 0.5\\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | -25 | 0.5\\n"
     >>> errors = []
     >>> [batch] = read(text, "bullet-text", on_error=errors.append)
     >>> batch.score.tolist(), batch.ply.tolist(), errors[0].offset
     ([-25], [1], 0)
-    >>> import pyarrow
-    >>> pyarrow.table(read(text[26:], "bullet-text")).column_names
-    ['row', 'move', 'score', 'result', 'ply']
+    >>> read(b"1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 1-0", "pgn").table().select(["score", "ply"]).to_pydict()
+    {'score': [31, 25], 'ply': [1, 2]}
     """
     if hasattr(source, "read"):
         raise TypeError("each loop reads the samples again: pass a path or bytes, not a file object")

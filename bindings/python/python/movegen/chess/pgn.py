@@ -4,7 +4,7 @@ ends before an illegal move, which is in `errors`.
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional, TextIO
+from typing import Any, Callable, Optional, TextIO, TypeVar, overload
 
 from .. import _movegen
 from .._game import (
@@ -19,6 +19,8 @@ from .._game import (
 from .._time_control import *  # noqa: F403
 from .._visitors import *  # noqa: F403
 from .._visitors import BaseVisitor
+
+_Result = TypeVar("_Result")
 
 NAG_NULL, NAG_GOOD_MOVE, NAG_MISTAKE, NAG_BRILLIANT_MOVE, NAG_BLUNDER, NAG_SPECULATIVE_MOVE, NAG_DUBIOUS_MOVE = range(7)
 NAG_FORCED_MOVE, NAG_SINGULAR_MOVE, NAG_WORST_MOVE, NAG_DRAWISH_POSITION, NAG_QUIET_POSITION = range(7, 12)
@@ -51,6 +53,10 @@ def _next_text(handle: TextIO) -> Optional[str]:
             return None
 
 
+@overload
+def read_game(handle: TextIO, *, Visitor: None = None) -> Optional[Game]: ...
+@overload
+def read_game(handle: TextIO, *, Visitor: Callable[[], BaseVisitor[_Result]]) -> Optional[_Result]: ...
 def read_game(handle: TextIO, *, Visitor: Optional[Callable[[], BaseVisitor[Any]]] = None) -> Any:
     """Reads the next game of a text file that can seek, or returns None. Problems are in `errors`, except for an
     unknown first position, which raises PgnError. With a class of visitors, returns the result of a new one.
