@@ -1,7 +1,6 @@
 //! `movegen compare`: finds the first position where another program's moves differ.
 
 mod engine;
-mod reached;
 mod reason;
 mod samples;
 mod walk;
@@ -18,7 +17,6 @@ use crate::host::Host;
 use crate::input::{parse_seconds, read_position, write_json};
 use crate::progress::delayed_bar;
 use engine::{Engine, Patience};
-use reached::Reached;
 use samples::samples;
 use walk::Root;
 
@@ -35,9 +33,8 @@ Output: `No difference` and exit status 0, or a report and exit status 1:
   engine adds: MOVE          a move that it lists twice or that is illegal
   count: MOVE N, expected M  if the moves agree and a count doesn't
   reproduce: ..              the shortest input that shows the difference
-An indented line explains each move. Standard error gets the rules that the compared positions reached, and those \
-that they didn't, about which the comparison says nothing. Exit status 2 means that the other program doesn't answer, \
-or that a position is invalid.
+An indented line explains each move. Exit status 2 means that the other program doesn't answer, or that a position is \
+invalid.
 
 No shell starts the program, but quotes in --engine work as in one. At the end it is killed, on Unix along with the \
 processes it started.";
@@ -117,17 +114,16 @@ pub(crate) fn run(
         }
     }
     drop(progress);
-    let reached = Reached::new(&positions, arguments.depth);
     let positions = match positions.len() {
         1 => "1 position".to_owned(),
         len => format!("{len} positions"),
     };
     if differing > 0 {
         // A closed standard error isn't a reason to fail.
-        let _ = write!(errors, "{differing} of {positions} differ to depth {}\n{reached}", arguments.depth);
+        let _ = writeln!(errors, "{differing} of {positions} differ to depth {}", arguments.depth);
         return Err(CliError::Reported);
     }
-    let _ = write!(errors, "{positions} to depth {}\n{reached}", arguments.depth);
+    let _ = writeln!(errors, "{positions} to depth {}", arguments.depth);
     match (arguments.json, arguments.all) {
         (false, _) => writeln!(out, "No difference")?,
         (true, false) => writeln!(out, "{EQUAL}")?,

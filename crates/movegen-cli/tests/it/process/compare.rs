@@ -260,21 +260,7 @@ fn every_planted_bug_is_found_by_default() {
     }
     let (out, error, status) = compare("none", &["--depth", "1"]);
     assert_eq!((out.as_str(), status), ("No difference\n", 0), "{error}");
-    assert!(error.starts_with("64 positions to depth 1\nreached: captures, "), "{error}");
-    assert!(!error.contains("not reached"), "{error}");
-}
-
-#[test]
-fn rules_that_were_not_reached_are_named() {
-    let (_, error, _) = compare("exposing en passant", &["kiwipete", "--depth", "1"]);
-    let expected = "1 position to depth 1\nreached: captures, double pushes, castling\nnot reached: en passant, \
-                    en passant that exposes the king, castling through check, castling in check, captured rooks \
-                    that could castle, promotions, promotions by capture, pinned pieces, checks, discovered \
-                    checks, double checks, kings that flee along the line of a check, checkmate, stalemate, \
-                    moves of the king into check\n";
-    assert_eq!(error, expected);
-    let (_, error, _) = compare("none", &["startpos", "--depth", "1"]);
-    assert!(error.contains("\nreached: double pushes\nnot reached: captures, en passant, "), "{error}");
+    assert_eq!(error, "64 positions to depth 1\n");
 }
 
 #[test]
@@ -333,7 +319,7 @@ fn both_kinds_of_castling_are_compared() {
     let output = run_with(&["compare", "--engine", &uci, "--depth", "3", &file], b"");
     assert_eq!((output.stdout.as_slice(), output.status.code()), (&b"No difference\n"[..], Some(0)));
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(error.starts_with("3 positions to depth 3\nreached: captures, double pushes, "), "{error}");
+    assert_eq!(error, "3 positions to depth 3\n");
     std::fs::write(&file, "startpos\nx\n").unwrap();
     fails(
         &["compare", "--engine", &uci, "--depth", "3", &file],
@@ -378,7 +364,7 @@ fn all_positions_of_a_file_are_compared_on_request() {
     assert_eq!((out.matches("Differs at: ").count(), error.as_str(), status), (1, "", 1), "{out}");
     let (out, error, status) = compare("no castling", &[&file, "--depth", "1", "--all"]);
     assert_eq!((out.matches("Differs at: ").count(), status), (2, 1), "{out}");
-    assert!(error.starts_with("2 of 4 positions differ to depth 1\nreached: captures, "), "{error}");
+    assert_eq!(error, "2 of 4 positions differ to depth 1\n");
     let (out, ..) = compare("no castling", &[&file, "--depth", "1", "--all", "--json"]);
     let equal: Vec<bool> = out.lines().map(|line| line.starts_with("{\"equal\":true")).collect();
     assert_eq!(equal, [false, true, true, false], "{out}");
