@@ -5,14 +5,14 @@
 #![forbid(unsafe_code)]
 
 mod compare;
+#[cfg(feature = "completions")]
+mod completions;
 mod convert;
 mod error;
 mod fen;
 mod host;
 mod info;
 mod input;
-#[cfg(feature = "manual")]
-mod manual;
 mod moves;
 mod outcome;
 mod perft;
@@ -24,7 +24,7 @@ mod uci;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 
-#[cfg(feature = "manual")]
+#[cfg(feature = "completions")]
 use clap::CommandFactory;
 use clap::Parser;
 use movegen_position::CastlingNotation;
@@ -78,11 +78,8 @@ enum Subcommand {
     /// Answer `go perft` over UCI, like an engine
     Uci(uci::Arguments),
     /// Print completions for a shell
-    #[cfg(feature = "manual")]
-    Completions(manual::Completions),
-    /// Print a man page
-    #[cfg(feature = "manual")]
-    Manual(manual::Manual),
+    #[cfg(feature = "completions")]
+    Completions(completions::Arguments),
 }
 
 /// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe on `out`
@@ -136,12 +133,8 @@ pub fn run_on(
         Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
         Subcommand::Compare(arguments) => compare::run(&arguments, notation, &host, &mut out, &mut errors),
         Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
-        #[cfg(feature = "manual")]
-        Subcommand::Completions(arguments) => {
-            manual::write_completions(&arguments, Arguments::command(), &mut out)
-        }
-        #[cfg(feature = "manual")]
-        Subcommand::Manual(arguments) => manual::write_manual(&arguments, Arguments::command(), &mut out),
+        #[cfg(feature = "completions")]
+        Subcommand::Completions(arguments) => completions::run(&arguments, Arguments::command(), &mut out),
     };
     // Write the results from before a failure. An error while doing so must not hide the failure.
     let result = match (out.flush(), result) {

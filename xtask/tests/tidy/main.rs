@@ -77,7 +77,7 @@ const DEPENDENCIES: [(&str, &str, &str); 15] = [
         rayon", ""),
     ("movegen-cli", "clap crc32fast indicatif movegen-perft movegen-pgn movegen-position movegen-svg \
         movegen-training movegen-variants rustix serde serde_json shlex signal-hook tempfile",
-        "clap_complete clap_mangen"),
+        "clap_complete"),
 ];
 
 fn root() -> PathBuf {

@@ -1,4 +1,4 @@
-//! Help, version, completions and man pages.
+//! Help, version and completions.
 
 use super::run::{command, output, prints, run};
 
@@ -43,7 +43,7 @@ fn the_command_has_the_version_of_the_crate() {
 }
 
 #[test]
-#[cfg(feature = "manual")]
+#[cfg(feature = "completions")]
 fn completions_know_every_subcommand() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let (text, status) = run(&["completions", shell], b"");
@@ -54,21 +54,4 @@ fn completions_know_every_subcommand() {
         assert!(text.contains("checkpoint-every") || text.contains("checkpoint_every"), "{shell}");
     }
     super::run::fails(&["completions", "dos"], "dos", 2);
-}
-
-#[test]
-#[cfg(feature = "manual")]
-fn every_subcommand_has_a_page() {
-    let (page, status) = run(&["manual"], b"");
-    assert!(page.contains(".TH movegen 1") && page.contains("Exit status") && status == 0, "{page}");
-    for name in subcommands() {
-        let (page, status) = run(&["manual", &name], b"");
-        assert!(
-            page.contains(&format!(".TH movegen\\-{name} 1"))
-                || page.contains(&format!(".TH movegen-{name} 1")),
-            "{page}"
-        );
-        assert_eq!(status, 0);
-    }
-    super::run::fails(&["manual", "play"], "no subcommand \"play\"", 1);
 }
