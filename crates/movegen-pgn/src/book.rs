@@ -18,15 +18,16 @@
 //!
 //! let book = Book::read(&bytes[..]).unwrap();
 //! let moves: Vec<(String, u16)> =
-//!     book.moves(&start).map(|found| (start.san(found.mv).to_string(), found.weight)).collect();
+//!     book.moves(&start).map(|(mv, entry)| (start.san(mv).to_string(), entry.weight)).collect();
 //! assert_eq!(moves, [("e4".to_owned(), 5), ("d4".to_owned(), 1)]);
 //! assert_eq!(book.moves(&start.after(start.parse_san("c4").unwrap())).count(), 0);
 //! ```
 
-use alloc::vec::Vec;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::format;
 use std::io::{self, Read, Write};
+use std::string::String;
+use std::vec::Vec;
 
 use movegen_position::{Move, Position, Role, Square};
 
@@ -87,79 +88,34 @@ fn move_bits(mv: Move) -> u16 {
     (promotion as u16) << 12 | (mv.from().index() as u16) << 6 | mv.to().index() as u16
 }
 
-/// A book move for a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookMove {
-    /// The legal move.
-    pub mv: Move,
-    /// How often to play the move, relative to the position's other moves.
-    pub weight: u16,
-    /// A learning counter.
-    pub learn: u32,
-}
-
 /// A book in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     entries: Vec<Entry>,
 }
 
-/// The error returned when a file isn't a valid book.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum BookError {
-    /// Reading failed.
-    Io(io::Error),
-    /// The length, in bytes, is not a multiple of 16.
-    Length(u64),
-    /// The entry at this index has a smaller key than its predecessor.
-    Order(usize),
-}
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => fmt::Display::fmt(error, f),
-            Self::Length(len) => write!(f, "{len} bytes is not a whole number of {ENTRY}-byte entries"),
-            Self::Order(index) => {
-                write!(f, "byte {}: the entries are not sorted by key", index * ENTRY)
-            }
-        }
-    }
-}
-
-impl std::error::Error for BookError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<io::Error> for BookError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
 impl Book {
     /// Reads a book to the end of `input`. Peak memory is about twice the file's size.
     ///
     /// # Errors
-    /// Returns [`BookError`] if the input can't be read, ends inside an entry, or isn't sorted.
-    pub fn read(mut input: impl Read) -> Result<Self, BookError> {
+    /// Returns the errors of the input, and [`InvalidData`](io::ErrorKind::InvalidData) if it ends inside an entry or
+    /// isn't sorted.
+    pub fn read(mut input: impl Read) -> io::Result<Self> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
         let chunks = bytes.chunks_exact(ENTRY);
         if !chunks.remainder().is_empty() {
-            return Err(BookError::Length(bytes.len() as u64));
+            let len = bytes.len();
+            return Err(invalid(format!("{len} bytes is not a whole number of {ENTRY}-byte entries")));
         }
         // `chunks_exact` yields whole entries only.
         let entries: Vec<Entry> =
             chunks.filter_map(|bytes| bytes.try_into().ok()).map(Entry::from_bytes).collect();
         match entries.windows(2).position(|pair| pair[0].key > pair[1].key) {
-            Some(index) => Err(BookError::Order(index + 1)),
+            Some(index) => {
+                let at = (index + 1) * ENTRY;
+                Err(invalid(format!("byte {at}: the entries are not sorted by key")))
+            }
             None => Ok(Self { entries }),
         }
     }
@@ -169,16 +125,13 @@ impl Book {
         &self.entries
     }
 
-    /// Returns the book's moves for a position, in file order. Skips entries whose move is illegal, since they belong
-    /// to another position with the same key.
-    pub fn moves(&self, position: &Position) -> impl Iterator<Item = BookMove> {
+    /// Returns the book's moves for a position and their entries, in file order. Skips entries whose move is illegal,
+    /// since they belong to another position with the same key.
+    pub fn moves(&self, position: &Position) -> impl Iterator<Item = (Move, Entry)> {
         let key = position.polyglot_key();
         let start = self.entries.partition_point(|entry| entry.key < key);
-        let of_key = self.entries[start..].iter().take_while(move |entry| entry.key == key);
-        of_key.filter_map(|entry| {
-            let &Entry { weight, learn, .. } = entry;
-            Some(BookMove { mv: entry.to_move(position)?, weight, learn })
-        })
+        let of_key = self.entries[start..].iter().copied().take_while(move |entry| entry.key == key);
+        of_key.filter_map(|entry| Some((entry.to_move(position)?, entry)))
     }
 
     /// Picks a move with probability proportional to its weight. Pass any number as `random`, typically from a random
@@ -196,18 +149,17 @@ impl Book {
     /// assert_eq!(chosen, ["e4", "e4", "e4", "d4"]);
     /// ```
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
-        let sum: u64 = self.moves(position).map(|found| u64::from(found.weight)).sum();
+        let sum: u64 = self.moves(position).map(|(_, entry)| u64::from(entry.weight)).sum();
         let mut rest = random.checked_rem(sum)?;
-        self.moves(position).find_map(|found| {
-            let weight = u64::from(found.weight);
-            match rest.checked_sub(weight) {
-                Some(less) => {
-                    rest = less;
-                    None
-                }
-                None => Some(found.mv),
+        let mut moves = self.moves(position);
+        let chosen = moves.find(|(_, entry)| match rest.checked_sub(entry.weight.into()) {
+            Some(less) => {
+                rest = less;
+                false
             }
-        })
+            None => true,
+        });
+        chosen.map(|(mv, _)| mv)
     }
 
     /// Writes the book. Pass a buffered writer.
@@ -217,6 +169,11 @@ impl Book {
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.entries.iter().try_for_each(|entry| out.write_all(&entry.to_bytes()))
     }
+}
+
+/// Returns the error of a file that isn't a book.
+fn invalid(text: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
 /// Collects moves into a book. To feed it from games, write a [`Visitor`](crate::Visitor) that calls

@@ -116,18 +116,6 @@ impl core::error::Error for GameProblem {
     }
 }
 
-#[cfg(feature = "serde")]
-impl GameProblem {
-    /// Writes the object of the move's or the FEN's own error.
-    fn serialize_cause<S: serde::ser::SerializeStruct>(&self, fields: &mut S) -> Result<(), S::Error> {
-        match self {
-            Self::Move(error) => fields.serialize_field("cause", error),
-            Self::Fen(error) => fields.serialize_field("cause", error),
-            _ => fields.serialize_field("cause", &None::<()>),
-        }
-    }
-}
-
 /// The code, the place, the text and the cause.
 #[cfg(feature = "serde")]
 impl serde::Serialize for GameError {
@@ -140,20 +128,11 @@ impl serde::Serialize for GameError {
         fields.serialize_field("line", &self.line)?;
         fields.serialize_field("column", &self.column)?;
         fields.serialize_field("text", &self.text)?;
-        self.problem.serialize_cause(&mut fields)?;
-        fields.end()
-    }
-}
-
-/// The code and the cause.
-#[cfg(feature = "serde")]
-impl serde::Serialize for GameProblem {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-
-        let mut fields = serializer.serialize_struct("GameProblem", 2)?;
-        fields.serialize_field("code", self.code())?;
-        self.serialize_cause(&mut fields)?;
+        match &self.problem {
+            GameProblem::Move(error) => fields.serialize_field("cause", error)?,
+            GameProblem::Fen(error) => fields.serialize_field("cause", error)?,
+            _ => fields.serialize_field("cause", &None::<()>)?,
+        }
         fields.end()
     }
 }
@@ -162,8 +141,6 @@ impl serde::Serialize for GameProblem {
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident $(($cause:ty))? $({ $($fields:tt)* })? $code:literal $text:literal;)*) => {
         /// A problem with a game.
-        ///
-        /// With the feature `serde` it becomes an object with the code and the cause, as in a [`GameError`].
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum GameProblem {

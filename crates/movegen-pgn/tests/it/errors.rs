@@ -114,20 +114,3 @@ fn errors_are_objects() {
     let null_move = NullMoveError { half_move: 2 };
     assert_eq!(to_value(null_move).unwrap(), json!({"code": "null-move", "half_move": 2}));
 }
-
-#[cfg(feature = "polyglot")]
-#[test]
-fn errors_of_books_have_their_texts() {
-    use movegen_pgn::book::BookError;
-
-    let io = || BookError::from(io::Error::other("disk"));
-    let texts = [
-        (io(), "disk"),
-        (BookError::Length(17), "17 bytes is not a whole number of 16-byte entries"),
-        (BookError::Order(3), "byte 48: the entries are not sorted by key"),
-    ];
-    for (error, expected) in texts {
-        assert_eq!(error.to_string(), expected);
-        assert_eq!(error.source().is_some(), expected == "disk");
-    }
-}
