@@ -138,13 +138,6 @@ impl<R: Read> Decompressed<R> {
     }
 }
 
-impl<R> Decompressed<R> {
-    /// Returns whether the input is compressed. If so, offsets into it aren't offsets into the text.
-    pub const fn is_compressed(&self) -> bool {
-        !matches!(self.0, Decoder::Plain(_))
-    }
-}
-
 impl<R> fmt::Debug for Decompressed<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Decompressed").finish_non_exhaustive()

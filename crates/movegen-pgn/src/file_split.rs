@@ -27,8 +27,6 @@ const MAX_BLOCK: u32 = 1 << 17;
 /// The number of blocks that must have valid headers before bytes count as a zstd frame. Random bytes look like a valid
 /// header one time in 21.
 const BLOCKS: usize = 8;
-/// The first bytes of a block of BGZF, which is gzip in members of at most 64 KiB, and its bytes from the tenth on.
-const BGZF: ([u8; 4], [u8; 6]) = ([0x1f, 0x8b, 8, 4], [6, 0, b'B', b'C', 2, 0]);
 
 /// The byte of the file where a frame starts, and the number of bytes of text before a byte of it.
 type Place = (u64, u64);
@@ -41,8 +39,8 @@ type Place = (u64, u64);
 /// A range in which no game starts has no text. All games of a file without `[Event "` tags therefore belong to its
 /// first range.
 ///
-/// Files with several zstd frames are split between frames, and BGZF files between blocks, whether or not a game ends
-/// there. Any other compressed file belongs to its first range as a whole.
+/// Files with several zstd frames are split between frames, whether or not a game ends there. Any other compressed file
+/// belongs to its first range as a whole.
 ///
 /// After an error, reading goes on with the first game in the frames after the damaged one. If the last game of a
 /// range continues in a damaged frame of the next range, both return the error.
@@ -275,7 +273,9 @@ struct Frames<R> {
 impl<R: Read> Frames<R> {
     /// Returns the next bytes of the frame, as many as a piece has unless the frame ends.
     fn piece(&mut self) -> io::Result<&[u8]> {
-        while self.buffer.len() - self.used < PIECE + self.format.header_len() && !self.is_at_end {
+        // The headers of a zstd frame show whether it is one.
+        let wanted = PIECE + if self.format == Framing::Zstd { READ } else { 0 };
+        while self.buffer.len() - self.used < wanted && !self.is_at_end {
             self.buffer.drain(..self.used);
             self.used = 0;
             let len = self.input.by_ref().take(READ as u64).read_to_end(&mut self.buffer)?;
@@ -291,7 +291,8 @@ impl<R: Read> Frames<R> {
                 let start = starts.find(|&start| start >= self.pos + from as u64);
                 start.map_or(PIECE, |start| PIECE.min((start - self.pos).try_into().unwrap_or(PIECE)))
             }
-            format => format.find(ahead, from),
+            Framing::Zstd => find_frame(ahead, from),
+            Framing::Whole => PIECE,
         };
         Ok(ahead.get(..len).unwrap_or(ahead))
     }
@@ -334,7 +335,6 @@ impl<R: Read> Read for Frame<R> {
 enum Framing {
     Plain,
     Zstd,
-    Bgzf,
     /// Compressed in a format that can only be read from its start.
     Whole,
 }
@@ -343,10 +343,8 @@ impl Framing {
     fn detect<R: Read + Seek>(input: &mut R) -> io::Result<Self> {
         let mut start = Vec::new();
         input.seek(SeekFrom::Start(0))?;
-        input.take(Self::Bgzf.header_len() as u64).read_to_end(&mut start)?;
-        Ok(if Self::Bgzf.is_frame(&start) {
-            Self::Bgzf
-        } else if is_zstd(&start) {
+        input.take(PIECE as u64).read_to_end(&mut start)?;
+        Ok(if is_zstd(&start) {
             Self::Zstd
         } else if is_compressed(&start) {
             Self::Whole
@@ -354,60 +352,43 @@ impl Framing {
             Self::Plain
         })
     }
+}
 
-    /// Returns how many bytes show whether a frame starts with them.
-    const fn header_len(self) -> usize {
-        match self {
-            Self::Plain | Self::Whole => 0,
-            Self::Zstd => READ,
-            Self::Bgzf => 18,
-        }
+/// Returns how many bytes of a piece are before the first zstd frame that starts at `from` or after it.
+fn find_frame(ahead: &[u8], from: usize) -> usize {
+    let text = ahead.get(from..ahead.len().min(PIECE + ZSTD.len() - 1)).unwrap_or_default();
+    let mut places = memmem::find_iter(text, ZSTD).map(|place| from + place);
+    let is_frame = |&place: &usize| {
+        let data = ahead.get(place..).unwrap_or_default();
+        is_frame(data.get(..READ).unwrap_or(data))
+    };
+    places.find(is_frame).unwrap_or(PIECE)
+}
+
+/// Returns whether these bytes start with a zstd frame, as far as they go.
+fn is_frame(data: &[u8]) -> bool {
+    let Some(&descriptor) = data.get(4).filter(|_| data.starts_with(ZSTD)) else { return false };
+    let is_single = descriptor & 0x20 != 0;
+    let dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
+    let content = [usize::from(is_single), 2, 4, 8][usize::from(descriptor >> 6)];
+    let mut pos = 5 + usize::from(!is_single) + dictionary + content;
+    if descriptor & 8 != 0 {
+        return false;
     }
-
-    /// Returns how many bytes of a piece are before the first frame that starts at `from` or after it.
-    fn find(self, ahead: &[u8], from: usize) -> usize {
-        let magic = match self {
-            Self::Zstd => *ZSTD,
-            Self::Bgzf => BGZF.0,
-            Self::Plain | Self::Whole => return PIECE,
-        };
-        let text = ahead.get(from..ahead.len().min(PIECE + magic.len() - 1)).unwrap_or_default();
-        let mut places = memmem::find_iter(text, &magic).map(|place| from + place);
-        let is_frame = |&place: &usize| {
-            let data = ahead.get(place..).unwrap_or_default();
-            self.is_frame(data.get(..self.header_len()).unwrap_or(data))
-        };
-        places.find(is_frame).unwrap_or(PIECE)
-    }
-
-    /// Returns whether these bytes start with a frame, as far as they go.
-    fn is_frame(self, data: &[u8]) -> bool {
-        if self == Self::Bgzf {
-            return data.starts_with(&BGZF.0) && data.get(10..16) == Some(&BGZF.1);
-        }
-        let Some(&descriptor) = data.get(4).filter(|_| data.starts_with(ZSTD)) else { return false };
-        let is_single = descriptor & 0x20 != 0;
-        let dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
-        let content = [usize::from(is_single), 2, 4, 8][usize::from(descriptor >> 6)];
-        let mut pos = 5 + usize::from(!is_single) + dictionary + content;
-        if descriptor & 8 != 0 {
+    for _ in 0..BLOCKS {
+        let Some(&[a, b, c]) = data.get(pos..).and_then(|rest| rest.first_chunk()) else { return true };
+        let header = u32::from_le_bytes([a, b, c, 0]);
+        let (kind, size) = (header >> 1 & 3, header >> 3);
+        if kind == 3 || size > MAX_BLOCK {
             return false;
         }
-        for _ in 0..BLOCKS {
-            let Some(&[a, b, c]) = data.get(pos..).and_then(|rest| rest.first_chunk()) else { return true };
-            let header = u32::from_le_bytes([a, b, c, 0]);
-            let (kind, size) = (header >> 1 & 3, header >> 3);
-            if kind == 3 || size > MAX_BLOCK {
-                return false;
-            }
-            pos += 3 + if kind == 1 { 1 } else { size as usize };
-            if header & 1 != 0 {
-                pos += usize::from(descriptor & 4);
-                return data.get(pos..pos + 4).is_none_or(is_zstd);
-            }
+        pos += 3 + if kind == 1 { 1 } else { size as usize };
+        if header & 1 != 0 {
+            pos += usize::from(descriptor & 4);
+            return data.get(pos..pos + 4).is_none_or(is_zstd);
         }
-        true
     }
+    true
 }
 
 #[cfg(test)]

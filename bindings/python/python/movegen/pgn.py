@@ -450,8 +450,8 @@ def splits(paths: Any, bytes: int = 1 << 25) -> list[Split]:
     """Returns splits of files, of at most `bytes` bytes, for workers that read them with `read_split`.
 
     `paths` names files as in `positions`: by path, folder, pattern or URL. No file is opened. The games belong to
-    the split where they start, which may be none. Files of several zstd frames and BGZF files are split by frames.
-    Any other compressed file is in its first split.
+    the split where they start, which may be none. Files of several zstd frames are split by frames. Any
+    other compressed file is in its first split.
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -537,10 +537,10 @@ def read_split(
     `split` is a tuple of file, start and end, as from `splits`, or a mapping with these keys. This thread alone reads
     it, in bounded memory. Tags, labels and the other options are those of `positions`, and so are the columns, but as
     signed integers, since Spark has no others. In place of `game` there are `file`, without the options of a URL, and
-    two places that don't depend on the sizes of splits. `frame` is the byte of the file where the game's zstd frame or
-    BGZF block starts, or 0 in other files, and `game_offset` the number of bytes of text between there and the game.
-    `columns` chooses and orders them, and reads the labels that it names. A tag or label that no game at the start of
-    the split has gives an EmptyColumnWarning.
+    two places that don't depend on the sizes of splits. `frame` is the byte of the file where the game's zstd frame
+    starts, or 0 in other files, and `game_offset` the number of bytes of text between there and the game. `columns`
+    chooses and orders them, and reads the labels that it names. A tag or label that no game at the start of the split
+    has gives an EmptyColumnWarning.
 
     An invalid game raises PgnError, and a damaged frame or file raises DamagedFileError. With `errors="rows"`, the
     first error of each game has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column`

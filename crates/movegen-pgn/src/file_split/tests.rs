@@ -71,30 +71,17 @@ fn zstd(text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// A member of BGZF, which says how long it is.
-fn bgzf(text: &[u8]) -> Vec<u8> {
-    let write = |len: usize| {
-        let extra = [&b"BC\x02\0"[..], &(len as u16).to_le_bytes()].concat();
-        let mut writer = flate2::GzBuilder::new().extra(extra).write(Vec::new(), flate2::Compression::fast());
-        writer.write_all(text).unwrap();
-        writer.finish().unwrap()
-    };
-    write(write(0).len() - 1)
-}
-
 #[test]
 fn frames_are_split_wherever_games_end() {
     let text = text(300);
     let all: Vec<usize> = (0..300).collect();
     // Whole games, cut anywhere, and frames without the start of any game.
     for piece in [100, 1_000, 20_000, 60_000] {
-        for compress in [zstd as fn(&[u8]) -> Vec<u8>, bgzf] {
-            let file: Vec<u8> = text.as_bytes().chunks(piece).flat_map(compress).collect();
-            for bytes in [60, 777, 5_000, 1 << 30] {
-                let (games, splits) = read(&file, bytes);
-                assert_eq!(games, all, "{piece} {bytes}");
-                assert!(splits > 3 || piece > 1_000 || bytes > 777, "{piece} {bytes} {splits}");
-            }
+        let file: Vec<u8> = text.as_bytes().chunks(piece).flat_map(zstd).collect();
+        for bytes in [60, 777, 5_000, 1 << 30] {
+            let (games, splits) = read(&file, bytes);
+            assert_eq!(games, all, "{piece} {bytes}");
+            assert!(splits > 3 || piece > 1_000 || bytes > 777, "{piece} {bytes} {splits}");
         }
     }
 }
@@ -219,16 +206,13 @@ fn places_games_and_damage_are_the_same_for_all_sizes_of_splits() {
     let text = text(300);
     // A comment soon tells that the line before it starts a game.
     for text in [text.replace("1. e4", "{c} 1. e4"), text] {
-        for (piece, compress) in
-            [(300, zstd as fn(&[u8]) -> Vec<u8>), (2_000, zstd), (9_000, zstd), (700, bgzf)]
-        {
-            let frames: Vec<Vec<u8>> = text.as_bytes().chunks(piece).map(compress).collect();
+        for piece in [300, 2_000, 9_000] {
+            let frames: Vec<Vec<u8>> = text.as_bytes().chunks(piece).map(zstd).collect();
             for (damage, file) in damaged(&frames) {
                 let (expected, _) = read_all(&file, u64::MAX);
                 let errors = expected.iter().filter(|(_, text)| text.is_err()).count();
                 let games = expected.len() - errors;
-                let is_padding = damage == "zeros between" && file.starts_with(&BGZF.0);
-                if damage == "whole" || is_padding {
+                if damage == "whole" {
                     assert_eq!((games, errors), (300, 0));
                 } else {
                     let range = if damage == "changed" { 2..=2 } else { 1..=2 };
