@@ -125,7 +125,7 @@
 // Capacity for any message of `movegen_move_error` and its NUL.
 #define MOVEGEN_MOVE_ERROR_ROOM 96
 
-// Capacity for the name of any outcome, claim or error, or from `movegen_move_error_code`, and its NUL.
+// Capacity for the name of any outcome or claim, or from `movegen_move_error_code`, and its NUL.
 #define MOVEGEN_NAME_ROOM 32
 
 // Styles of castling ------------------------------------------------------------------------------
@@ -391,10 +391,6 @@ uint64_t movegen_repetition_key(const movegen_position *position);
 // `keys` points to `count` readable elements. It may be null if `count` is 0.
 int32_t movegen_repetitions(const movegen_position *position, const uint64_t *keys, size_t count);
 
-// Returns how the game has ended, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
-// `MOVEGEN_SEVENTY_FIVE_MOVES`.
-int32_t movegen_outcome(const movegen_position *position);
-
 // Returns how the game has ended: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is how many
 // times the position has occurred, at least 1: see `movegen_repetitions`.
 int32_t movegen_game_outcome(const movegen_position *position, int32_t repetitions);
@@ -418,11 +414,6 @@ int32_t movegen_outcome_name(int32_t outcome, char *text, size_t capacity);
 // Otherwise like `movegen_outcome_name`.
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_claim_name(int32_t claim, char *text, size_t capacity);
-
-// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous move`. `MOVEGEN_OK`
-// has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with a FEN, see `movegen_fen_error`.
-// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
-int32_t movegen_error_name(int32_t error, char *text, size_t capacity);
 
 // Listing moves -----------------------------------------------------------------------------------
 

@@ -5,12 +5,9 @@ use core::ffi::c_char;
 use movegen_position::Color;
 use movegen_position::game::{Claim, Outcome};
 
+use crate::MOVEGEN_ERROR_ARGUMENT;
 use crate::board::color_of;
 use crate::pointers::{MovegenPosition, elements, text_buffer, write_str};
-use crate::{
-    MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
-    MOVEGEN_OK,
-};
 
 /// The game is not over.
 pub const MOVEGEN_GOES_ON: i32 = 0;
@@ -56,13 +53,6 @@ pub unsafe extern "C" fn movegen_repetitions(
         return MOVEGEN_ERROR_ARGUMENT;
     };
     i32::try_from(position.get().repetitions_in(keys)).unwrap_or(i32::MAX)
-}
-
-/// Returns how the game has ended, as far as this position alone shows: one of `MOVEGEN_GOES_ON` to
-/// `MOVEGEN_SEVENTY_FIVE_MOVES`.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_outcome(position: Option<&MovegenPosition>) -> i32 {
-    position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| outcome_number(position.get().outcome()))
 }
 
 /// Returns how the game has ended: one of `MOVEGEN_GOES_ON` to `MOVEGEN_FIVEFOLD_REPETITION`. `repetitions` is how many
@@ -131,25 +121,6 @@ pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capac
         MOVEGEN_CLAIM_NONE => Some(""),
         MOVEGEN_CLAIM_FIFTY_MOVES => Some(Claim::FiftyMoves.reason()),
         MOVEGEN_CLAIM_THREEFOLD_REPETITION => Some(Claim::ThreefoldRepetition.reason()),
-        _ => None,
-    };
-    // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_name(name, text, capacity) }
-}
-
-/// Writes the name of an error: `wrong argument`, `unreadable text`, `illegal move` or `ambiguous move`. `MOVEGEN_OK`
-/// has an empty one. Otherwise like `movegen_outcome_name`. For what is wrong with a FEN, see `movegen_fen_error`.
-///
-/// # Safety
-/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn movegen_error_name(error: i32, text: *mut c_char, capacity: usize) -> i32 {
-    let name = match error {
-        MOVEGEN_OK => Some(""),
-        MOVEGEN_ERROR_ARGUMENT => Some("wrong argument"),
-        MOVEGEN_ERROR_UNREADABLE => Some("unreadable text"),
-        MOVEGEN_ERROR_AMBIGUOUS => Some("ambiguous move"),
-        MOVEGEN_ERROR_ILLEGAL => Some("illegal move"),
         _ => None,
     };
     // SAFETY: by the `# Safety` section of this function.

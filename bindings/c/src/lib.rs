@@ -75,7 +75,7 @@ pub const MOVEGEN_UCI_ROOM: usize = 8;
 pub const MOVEGEN_SAN_ROOM: usize = 16;
 /// Capacity for any message of `movegen_move_error` and its NUL.
 pub const MOVEGEN_MOVE_ERROR_ROOM: usize = 96;
-/// Capacity for the name of any outcome, claim or error, or from `movegen_move_error_code`, and its NUL.
+/// Capacity for the name of any outcome or claim, or from `movegen_move_error_code`, and its NUL.
 pub const MOVEGEN_NAME_ROOM: usize = 32;
 
 /// Standard castling: rights `KQkq`, moves `e1g1`.

@@ -120,15 +120,15 @@ static int positions(void)
     CHECK(movegen_halfmove_clock(&position) == 0 && movegen_fullmove_number(&position) == 61);
     CHECK(flag(&position, "d4e3") == MOVEGEN_FLAG_EN_PASSANT);
 
-    CHECK(movegen_outcome(&position) == MOVEGEN_GOES_ON);
+    CHECK(movegen_game_outcome(&position, 1) == MOVEGEN_GOES_ON);
     CHECK(set(&position, "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1") == MOVEGEN_OK);
-    CHECK(movegen_outcome(&position) == MOVEGEN_CHECKMATE && movegen_checkers(&position) == A_BIT('a', 8));
+    CHECK(movegen_game_outcome(&position, 1) == MOVEGEN_CHECKMATE && movegen_checkers(&position) == A_BIT('a', 8));
     CHECK(set(&position, "7k/5Q2/8/8/8/8/8/4K3 b - - 0 1") == MOVEGEN_OK);
-    CHECK(movegen_outcome(&position) == MOVEGEN_STALEMATE);
+    CHECK(movegen_game_outcome(&position, 1) == MOVEGEN_STALEMATE);
     CHECK(set(&position, "7k/8/8/8/8/8/8/4K3 b - - 0 1") == MOVEGEN_OK);
-    CHECK(movegen_outcome(&position) == MOVEGEN_INSUFFICIENT_MATERIAL);
+    CHECK(movegen_game_outcome(&position, 1) == MOVEGEN_INSUFFICIENT_MATERIAL);
     CHECK(set(&position, "7k/7p/8/8/8/8/R7/4K3 b - - 150 100") == MOVEGEN_OK);
-    CHECK(movegen_outcome(&position) == MOVEGEN_SEVENTY_FIVE_MOVES);
+    CHECK(movegen_game_outcome(&position, 1) == MOVEGEN_SEVENTY_FIVE_MOVES);
     return 0;
 }
 
@@ -234,9 +234,6 @@ static int game(void)
     CHECK(movegen_claim(&position, 3) == MOVEGEN_CLAIM_THREEFOLD_REPETITION);
     CHECK(movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, name, sizeof name) == 11 && equal(name, "fifty moves"));
     CHECK(movegen_claim_name(3, name, sizeof name) == MOVEGEN_ERROR_ARGUMENT && name[0] == 0);
-    CHECK(movegen_error_name(MOVEGEN_ERROR_ILLEGAL, name, sizeof name) == 12 && equal(name, "illegal move"));
-    CHECK(movegen_error_name(MOVEGEN_ERROR_AMBIGUOUS, name, 4) == 14 && equal(name, "amb"));
-    CHECK(movegen_error_name(MOVEGEN_ERROR_UNREADABLE, NULL, 0) == 15 && movegen_error_name(1, NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
     CHECK(movegen_version() == MOVEGEN_VERSION_MAJOR * 10000 + MOVEGEN_VERSION_MINOR * 100 + MOVEGEN_VERSION_PATCH);
     CHECK(movegen_outcome_name(MOVEGEN_INSUFFICIENT_MATERIAL, name, sizeof name) == 21);
     CHECK(equal(name, "insufficient material"));

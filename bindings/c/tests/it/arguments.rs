@@ -13,7 +13,7 @@ fn null_pointers_are_errors_or_yield_zero() {
         movegen_start(None),
         movegen_chess960(None, 518, 518),
         movegen_turn(None),
-        movegen_outcome(None),
+        movegen_game_outcome(None, 1),
         movegen_is_legal(None, mv),
         movegen_make(None, mv, None),
         movegen_play(None, mv, None),
@@ -121,7 +121,7 @@ fn call_with_move(position: &MovegenPosition, mv: u16) -> i32 {
         assert_eq!(undo.is_ok(), is_move);
         // Every function accepts the resulting position, and it can be unmade.
         assert!(count_moves(&next) >= 0);
-        assert!(movegen_outcome(Some(&next)) >= 0);
+        assert!(movegen_game_outcome(Some(&next), 1) >= 0);
         if let Ok(undo) = undo {
             assert_eq!(movegen_unmake(Some(&mut next), Some(&undo)), MOVEGEN_OK);
         }
@@ -171,7 +171,7 @@ fn positions_of_any_bits_are_accepted() {
             movegen_attacked_by(at, color);
         }
         calls::state(&position);
-        movegen_outcome(at);
+        movegen_game_outcome(at, 1);
         movegen_checkers(at);
         movegen_repetition_key(at);
         movegen_perft(at, 1);

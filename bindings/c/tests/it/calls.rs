@@ -281,20 +281,14 @@ pub(crate) fn claim_name(claim: i32, capacity: usize) -> (i32, Vec<u8>) {
     text(capacity, |text, capacity| unsafe { movegen_claim_name(claim, text, capacity) })
 }
 
-pub(crate) fn error_name(error: i32, capacity: usize) -> (i32, Vec<u8>) {
-    // SAFETY: as for `fen`.
-    text(capacity, |text, capacity| unsafe { movegen_error_name(error, text, capacity) })
-}
-
 /// All names with a null pointer in place of a buffer of `capacity` bytes.
-pub(crate) fn names_without_buffer(capacity: usize) -> [i32; 3] {
+pub(crate) fn names_without_buffer(capacity: usize) -> [i32; 2] {
     let null = std::ptr::null_mut();
     // SAFETY: the pointer is null.
     unsafe {
         [
             movegen_outcome_name(MOVEGEN_CHECKMATE, null, capacity),
             movegen_claim_name(MOVEGEN_CLAIM_FIFTY_MOVES, null, capacity),
-            movegen_error_name(MOVEGEN_ERROR_ILLEGAL, null, capacity),
         ]
     }
 }

@@ -84,7 +84,7 @@ fn positions_equal_those_of_rust() {
             Some(Outcome::FivefoldRepetition) => unreachable!("one position alone"),
             Some(Outcome::Variant { .. }) => unreachable!("chess"),
         };
-        assert_eq!(movegen_outcome(at), outcome, "{fen}");
+        assert_eq!(movegen_game_outcome(at, 1), outcome, "{fen}");
         for depth in 0..=3 {
             assert_eq!(movegen_perft(at, depth), rust.perft(depth), "{fen} {depth}");
         }
