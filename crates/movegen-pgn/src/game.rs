@@ -225,7 +225,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// ```
     pub fn is_chess960(&self) -> bool {
         let is_tagged = self.tags.get("Variant").and_then(names_chess960) == Some(true);
-        is_tagged || self.start.has_chess960_castling()
+        is_tagged || !self.start.board().has_standard_castling()
     }
 
     /// Returns the position before the first move.

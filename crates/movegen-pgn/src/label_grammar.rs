@@ -4,33 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::FromStr;
 use core::time::Duration;
 
 use crate::game::{GameTree, NodeId};
-use crate::labels::{Eval, Labels, ParseScoreError, Score, Shape, ShapeColor};
+use crate::labels::{Eval, Labels, Score, Shape, ShapeColor};
 use crate::position::PgnPosition;
 use crate::text::Text;
-
-impl FromStr for Score {
-    type Err = ParseScoreError;
-
-    /// Reads a score as in `[%eval 0.31]` and `[%eval #-3]`, or as engines write it in UCI.
-    ///
-    /// ```
-    /// use movegen::pgn::Score;
-    /// assert_eq!(["-0.31", "cp -31"].map(str::parse), [Ok(Score::Centipawns(-31)); 2]);
-    /// assert_eq!(["#3", "mate 3"].map(str::parse), [Ok(Score::Mate(3)); 2]);
-    /// ```
-    fn from_str(text: &str) -> Result<Self, ParseScoreError> {
-        let score = match text.split_once(' ') {
-            Some(("cp", number)) => number.parse().ok().map(Self::Centipawns),
-            Some(("mate", number)) => number.parse().ok().map(Self::Mate),
-            _ => score(text.as_bytes()),
-        };
-        score.ok_or(ParseScoreError)
-    }
-}
 
 /// A command in brackets, `[%name value]`, with the functions that read and write its value.
 struct Command {

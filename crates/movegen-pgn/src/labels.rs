@@ -50,18 +50,6 @@ impl fmt::Display for Score {
     }
 }
 
-/// The error returned when a text isn't a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseScoreError;
-
-impl fmt::Display for ParseScoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a score such as 0.31, #-3, cp 31 or mate -3")
-    }
-}
-
-impl core::error::Error for ParseScoreError {}
-
 /// A score, and how deep the engine searched for it, if the comment says so.
 ///
 /// With the feature `serde` it becomes `{"cp":31,"depth":18}` or `{"mate":-3,"depth":null}`.

@@ -108,13 +108,13 @@ pub use file_split::FileSplit;
 pub use findings::Findings;
 pub use game::played::NullMoveError;
 pub use game::{GameTree, NodeId};
-pub use labels::{Eval, Labels, ParseScoreError, Score, Shape, ShapeColor};
+pub use labels::{Eval, Labels, Score, Shape, ShapeColor};
 pub use nag::nag_sign;
 pub use position::PgnPosition;
 pub use raw_game::RawGame;
 pub use read::{MAX_DEPTH, NULL_MOVES};
 #[cfg(feature = "std")]
-pub use reader::{Games, Reader, Results};
+pub use reader::{Games, Reader};
 pub use remark::{Remark, RemarkKind};
 pub use result::GameResult;
 pub use splitter::{Split, Splitter};

@@ -19,9 +19,6 @@ pub trait PgnPosition: GamePosition {
     /// Returns [`GameProblem::Variant`] if the variant is unknown, and [`GameProblem::Fen`] if the FEN is invalid.
     fn from_tags(variant: Option<&str>, fen: Option<&str>) -> Result<Self, GameProblem>;
 
-    /// Returns whether a castling right can't occur in standard chess.
-    fn has_chess960_castling(&self) -> bool;
-
     /// Returns the value of the `Variant` tag, or `None` for standard chess.
     fn variant_tag(&self) -> Option<&'static str>;
 
@@ -37,12 +34,8 @@ impl PgnPosition for Position {
         fen.map_or_else(|| Ok(Self::default()), |fen| Self::from_fen(fen).map_err(GameProblem::Fen))
     }
 
-    fn has_chess960_castling(&self) -> bool {
-        !self.board().has_standard_castling()
-    }
-
     fn variant_tag(&self) -> Option<&'static str> {
-        self.has_chess960_castling().then_some("Chess960")
+        (!self.board().has_standard_castling()).then_some("Chess960")
     }
 
     fn fen_tag(&self) -> Option<String> {

@@ -35,13 +35,6 @@ impl<'a> RawGame<'a> {
         Self { data, number, line, max_tree: DEFAULT_MAX_TREE, is_strict: true }
     }
 
-    /// Sets the tree limit, like [`Splitter::with_max_tree`](crate::Splitter::with_max_tree).
-    #[must_use]
-    pub const fn with_max_tree(mut self, bytes: usize) -> Self {
-        self.max_tree = bytes;
-        self
-    }
-
     /// Sets whether trees are strict, like [`Splitter::with_strict`](crate::Splitter::with_strict).
     #[must_use]
     pub const fn with_strict(mut self, is_strict: bool) -> Self {

@@ -2,7 +2,6 @@
 
 use std::io::{self, Read};
 
-use core::marker::PhantomData;
 use core::ops::Range;
 
 use movegen_position::Position;
@@ -12,7 +11,6 @@ use crate::game::GameTree;
 use crate::game::builder::Builder;
 use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
-use crate::read;
 use crate::splitter::{CHUNK, Splitter};
 use crate::visitor::Visitor;
 
@@ -87,16 +85,15 @@ impl<R: Read> Reader<R> {
         self
     }
 
-    /// Reads the next game with `visitor`. Returns `false` at the end of the input, or when
-    /// the visitor [stops reading](crate::Stop::Reading).
+    /// Reads the next game with `visitor`. Returns `false` at the end of the input.
     ///
     /// # Errors
     /// Returns [`Error::Game`] if the game is invalid and the visitor doesn't [keep](Visitor::problem) what was read
     /// before the problem. The next call reads the game after it. Returns [`Error::Io`] if the input can't be read.
     pub fn read_game<P: PgnPosition, V: Visitor<P>>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         let Some(range) = self.next_range()? else { return Ok(false) };
-        let game = self.splitter.raw(range);
-        Ok(read::read(game, visitor)?.is_continue())
+        self.splitter.raw(range).read(visitor)?;
+        Ok(true)
     }
 
     /// Iterates over the games as trees. A game with a problem is an error if the reader is
@@ -108,46 +105,7 @@ impl<R: Read> Reader<R> {
     /// Iterates over the games as trees of positions of type `P`, such as those of variants.
     pub fn games_of<P: PgnPosition>(&mut self) -> Games<'_, R, P> {
         let builder = Builder::new(self.splitter.is_strict);
-        Games(self.results(builder, Builder::take as Take<P>))
-    }
-
-    /// Reads each game with `visitor`, and iterates over the values that `output` returns afterwards. A bad game is an
-    /// error among the results, and the next game follows.
-    ///
-    /// `output` is also called after a game that the visitor [stopped](crate::Stop::Game), but not after a bad one.
-    /// What the visitor collected from a bad game stays until the next [`begin_game`](Visitor::begin_game).
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    ///
-    /// use movegen::pgn::{Reader, Stop, Visitor};
-    /// use movegen::{Move, Position};
-    ///
-    /// #[derive(Default)]
-    /// struct Moves(Vec<Move>);
-    ///
-    /// impl Visitor for Moves {
-    ///     fn begin_game(&mut self) {
-    ///         self.0.clear();
-    ///     }
-    ///     fn make_move(&mut self, _: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
-    ///         self.0.push(mv);
-    ///         ControlFlow::Continue(())
-    ///     }
-    /// }
-    ///
-    /// let mut reader = Reader::new(&b"1. e4 e5 *\n\n1. Ke2 *\n\n1. d4 *\n"[..]);
-    /// let games = reader.results(Moves::default(), |moves| std::mem::take(&mut moves.0));
-    /// let lengths: Vec<Option<usize>> = games.map(|game| game.ok().map(|moves| moves.len())).collect();
-    /// assert_eq!(lengths, [Some(2), None, Some(1)]);
-    /// ```
-    #[doc(alias = "Output")]
-    pub fn results<P: PgnPosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T>(
-        &mut self,
-        visitor: V,
-        output: F,
-    ) -> Results<'_, R, V, F, P> {
-        Results { reader: self, visitor, output, has_failed: false, positions: PhantomData }
+        Games { reader: self, builder, has_failed: false }
     }
 
     /// Finds the next game without parsing its moves, for example to pass it to another thread. Returns `None` at the
@@ -209,41 +167,23 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// The function that takes the finished tree from a builder.
-type Take<P> = fn(&mut Builder<P>) -> GameTree<P>;
-
 /// The iterator returned by [`Reader::games`]. Ends with the input or after an I/O error.
 #[derive(Debug)]
-pub struct Games<'a, R, P: PgnPosition = Position>(Results<'a, R, Builder<P>, Take<P>, P>);
+pub struct Games<'a, R, P: PgnPosition = Position> {
+    reader: &'a mut Reader<R>,
+    builder: Builder<P>,
+    has_failed: bool,
+}
 
 impl<R: Read, P: PgnPosition> Iterator for Games<'_, R, P> {
     type Item = Result<GameTree<P>, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next()
-    }
-}
-
-/// The iterator returned by [`Reader::results`]. Ends with the input, after an I/O error, or when the visitor [stops
-/// reading](crate::Stop::Reading).
-#[derive(Debug)]
-pub struct Results<'a, R, V, F, P = Position> {
-    reader: &'a mut Reader<R>,
-    visitor: V,
-    output: F,
-    has_failed: bool,
-    positions: PhantomData<P>,
-}
-
-impl<R: Read, P: PgnPosition, V: Visitor<P>, T, F: FnMut(&mut V) -> T> Iterator for Results<'_, R, V, F, P> {
-    type Item = Result<T, Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
         if self.has_failed {
             return None;
         }
-        match self.reader.read_game(&mut self.visitor) {
-            Ok(true) => Some(Ok((self.output)(&mut self.visitor))),
+        match self.reader.read_game(&mut self.builder) {
+            Ok(true) => Some(Ok(self.builder.take())),
             Ok(false) => None,
             Err(error) => {
                 self.has_failed = matches!(error, Error::Io(_));

@@ -40,10 +40,6 @@ impl PgnPosition for VariantPosition {
         fen.map_or_else(start, |fen| Self::from_fen(variant, fen)).map_err(GameProblem::Fen)
     }
 
-    fn has_chess960_castling(&self) -> bool {
-        !self.board().has_standard_castling()
-    }
-
     fn variant_tag(&self) -> Option<&'static str> {
         self.as_chess().map_or(Some(self.variant().name()), PgnPosition::variant_tag)
     }

@@ -16,8 +16,6 @@ use crate::text::Text;
 pub enum Stop {
     /// Stop this game. The rest is neither read nor checked.
     Game,
-    /// Stop reading altogether. [`Reader::read_game`](crate::Reader::read_game) returns `false`.
-    Reading,
     /// Stop this game and declare it invalid. The error points to the part that the visitor was called with.
     Invalid(GameProblem),
 }

@@ -8,7 +8,6 @@ pub(crate) mod unusual;
 mod words;
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use crate::error::GameError;
 use crate::game::GameTree;
@@ -27,7 +26,31 @@ impl RawGame<'_> {
     /// # Errors
     /// Returns the game's first problem, unless the visitor [keeps](Visitor::problem) what was read before it.
     pub fn read<P: PgnPosition, V: Visitor<P> + ?Sized>(&self, visitor: &mut V) -> Result<(), GameError> {
-        read(*self, visitor).map(|_| ())
+        let mut reader = GameReader {
+            game: *self,
+            data: self.data,
+            pos: 0,
+            room: self.max_tree,
+            visitor,
+            outer: Vec::new(),
+            over: None,
+            tagged: None,
+            refused: None,
+            place: Place::new(self.line),
+        };
+        if let Some(findings) = reader.visitor.findings() {
+            findings.clear();
+        }
+        reader.visitor.begin_game();
+        match reader.game() {
+            Ok(()) => {
+                reader.visitor.end_game();
+                Ok(())
+            }
+            Err(Halt::Game) => Ok(()),
+            Err(Halt::Failure(failure)) => Err(reader.error(failure)),
+            Err(Halt::Refused) => reader.refused.map_or(Ok(()), Err),
+        }
     }
 
     /// Reads the game into a tree. Problems become its [errors](GameTree::errors) if the game isn't read
@@ -47,38 +70,5 @@ impl RawGame<'_> {
         let mut builder = Builder::new(self.is_strict);
         self.read(&mut builder)?;
         Ok(builder.take())
-    }
-}
-
-/// Reads one game and calls the visitor with each part. Returns `Break` if the visitor wants no more games.
-pub(crate) fn read<P: PgnPosition, V: Visitor<P> + ?Sized>(
-    game: RawGame<'_>,
-    visitor: &mut V,
-) -> Result<ControlFlow<()>, GameError> {
-    let mut reader = GameReader {
-        game,
-        data: game.data,
-        pos: 0,
-        room: game.max_tree,
-        visitor,
-        outer: Vec::new(),
-        over: None,
-        tagged: None,
-        refused: None,
-        place: Place::new(game.line),
-    };
-    if let Some(findings) = reader.visitor.findings() {
-        findings.clear();
-    }
-    reader.visitor.begin_game();
-    match reader.game() {
-        Ok(()) => {
-            reader.visitor.end_game();
-            Ok(ControlFlow::Continue(()))
-        }
-        Err(Halt::Game) => Ok(ControlFlow::Continue(())),
-        Err(Halt::Reading) => Ok(ControlFlow::Break(())),
-        Err(Halt::Failure(failure)) => Err(reader.error(failure)),
-        Err(Halt::Refused) => reader.refused.map_or(Ok(ControlFlow::Continue(())), Err),
     }
 }

@@ -18,8 +18,6 @@ use crate::visitor::{Stop, Visitor};
 pub(crate) enum Halt {
     /// The visitor is done with this game.
     Game,
-    /// The visitor is done altogether.
-    Reading,
     /// A problem, which ends the game unless the visitor keeps what was read before it.
     Failure(Failure),
     /// The visitor refused the game.
@@ -146,7 +144,6 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
         match flow {
             ControlFlow::Continue(value) => Ok(value),
             ControlFlow::Break(Stop::Game) => Err(Halt::Game),
-            ControlFlow::Break(Stop::Reading) => Err(Halt::Reading),
             ControlFlow::Break(Stop::Invalid(problem)) => Self::fail(start, end, problem),
         }
     }

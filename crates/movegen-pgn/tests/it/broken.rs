@@ -159,8 +159,8 @@ fn a_cut_game_keeps_the_moves_before_the_cut() {
 fn many_problems_are_too_large() {
     for sign in [")", "}", "$", "(1. d4 1-0)"] {
         let text = "1. e4 ".to_owned() + &sign.repeat(1 << 19);
-        let game =
-            RawGame::new(text.as_bytes(), 1, 1).with_max_tree(1 << 20).with_strict(false).to_tree().unwrap();
+        let mut reader = Reader::new(text.as_bytes()).with_max_tree(1 << 20).with_strict(false);
+        let game = reader.games().next().unwrap().unwrap();
         let last = game.errors().last().map(GameError::code);
         assert!(game.errors().len() <= 1 + (1 << 12) && last == Some("too-large"), "{sign}: {last:?}");
     }

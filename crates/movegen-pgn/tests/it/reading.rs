@@ -431,7 +431,7 @@ impl Visitor for Stopper {
 }
 
 #[test]
-fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
+fn a_visitor_stops_or_refuses_a_game_at_each_part() {
     let text = "[White \"a\"]\n\n1. e4 $9 e5 (1... -- {c}) 2. d4!? *\n\n1. Ke2 *\n";
     // The text of each part. The two empty ones come before the moves.
     let parts = ["[White \"a\"]", "", "", "e4", "$9", "e5", "(", "--", "{c}", ")", "d4", "!?", "*"];
@@ -442,12 +442,6 @@ fn a_visitor_stops_a_game_or_the_reading_at_each_part() {
         assert_eq!((visitor.parts, visitor.ends), (i + 1, 0));
         assert!(matches!(reader.read_game(&mut visitor), Err(Error::Game(error)) if error.text == "Ke2"));
         assert!(!reader.read_game(&mut visitor).unwrap());
-
-        visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Reading, ends: 0 };
-        reader = Reader::new(text.as_bytes());
-        assert!(!reader.read_game(&mut visitor).unwrap());
-        assert_eq!((visitor.parts, visitor.ends), (i + 1, 0));
-        assert!(matches!(reader.next_raw(), Ok(Some(game)) if game.number() == 2), "and can go on");
 
         visitor = Stopper { parts: 0, at: i + 1, stop: Stop::Invalid(GameProblem::NullMove), ends: 0 };
         reader = Reader::new(text.as_bytes());
@@ -472,10 +466,11 @@ fn the_size_of_a_tree_is_limited_for_every_visitor() {
         let Some(Err(Error::Game(error))) = reader.games().next() else { panic!() };
         assert_eq!((error.problem, error.column), (GameProblem::TooLarge, column));
         let raw = RawGame::new(text.as_bytes(), 1, 1);
-        assert!(raw.to_tree().is_err() && raw.with_max_tree(1 << 30).to_tree().is_ok());
+        let with_room = || Reader::new(text.as_bytes()).with_max_tree(1 << 30);
+        assert!(raw.to_tree().is_err() && with_room().games().all(|game| game.is_ok()));
         let mut visitor = Stopper { parts: 0, at: 0, stop: Stop::Game, ends: 0 };
         assert_eq!(raw.read(&mut visitor).unwrap_err().problem, GameProblem::TooLarge);
-        assert!(raw.with_max_tree(1 << 30).read(&mut visitor).is_ok() && visitor.ends == 1);
+        assert!(with_room().read_game(&mut visitor).is_ok() && visitor.ends == 1);
     }
     let moves = 1 + room / 128;
     let text = unit.repeat(moves / 4);
@@ -501,9 +496,9 @@ fn a_visitor_that_knows_nothing_of_variations_sees_the_main_line() {
 #[test]
 fn the_size_of_a_tree_is_limited_for_tokens() {
     let mut log = Log { want: Detail::Tokens, text: String::new() };
-    let game = RawGame::new(b"1. e4 e5 2. Nf3 *", 1, 1);
-    assert!(game.with_max_tree(3 * 128).read(&mut log).is_ok());
-    let error = game.with_max_tree(3 * 128 - 1).read(&mut log).unwrap_err();
+    let with_max_tree = |bytes| Reader::new(&b"1. e4 e5 2. Nf3 *"[..]).with_max_tree(bytes);
+    assert!(with_max_tree(3 * 128).read_game(&mut log).is_ok());
+    let Err(Error::Game(error)) = with_max_tree(3 * 128 - 1).read_game(&mut log) else { panic!() };
     assert_eq!((error.problem, error.column), (GameProblem::TooLarge, 13));
 }
 
