@@ -17,7 +17,6 @@ impl Board {
     /// assert!(!board.is_legal(Move::new(MoveKind::Bishop, Square::G1, Square::F3)));
     /// ```
     #[doc(alias("hash_move", "tt", "ttmove"))]
-    #[inline]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         generate::<AllMoves>(self).contains(mv)
@@ -26,7 +25,6 @@ impl Board {
     /// Returns whether `mv` is a pseudo-legal move of this board: see
     /// [`Request::pseudo_legal`](crate::generate::Request::pseudo_legal). It may come from anywhere.
     #[doc(alias("hash_move", "ttmove"))]
-    #[inline]
     #[must_use]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         generate::<AllMoves>(self).pseudo_legal().contains(mv)

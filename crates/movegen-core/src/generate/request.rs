@@ -157,10 +157,10 @@ impl<'a, C: Class, L: Legality> Request<'a, C, L> {
     }
 
     /// Returns whether `mv` is one of the moves. Accepts any value. Much cheaper than generating the list.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn contains(self, mv: Move) -> bool {
-        // Runs only the rule for that kind, on one-square masks.
+        // Runs only the rule for that kind, on one-square masks. Inlined, because a request is passed through memory.
         let request = self.origins(mv.from()).targets(mv.to());
         side_to_move::contains::<C, L>(request.0, mv)
     }

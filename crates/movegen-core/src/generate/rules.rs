@@ -156,7 +156,7 @@ impl<'a> Rules<'a> {
             MoveKind::Knight | MoveKind::Bishop | MoveKind::Rook | MoveKind::Queen => {
                 self.piece_move(kind, from, to)
             }
-            _ => Find::is_among(mv, |find| self.pawn_moves(find)),
+            _ => self.pawn_move(kind, from, to),
         }
     }
 
@@ -164,12 +164,50 @@ impl<'a> Rules<'a> {
     /// the piece attacks, all roles share one path. The next role in a search is unpredictable.
     #[inline(always)]
     fn piece_move(&self, kind: MoveKind, from: Square, to: Square) -> bool {
-        let line = if self.pinned.contains(from) { line(self.check_info.king, from) } else { Bitboard::ALL };
         let is_there = (self.board.moved_by(kind) & self.movers & attacks::origins(self.us, kind.role(), to))
             .contains(from);
         is_there
             & between(from, to).is_disjoint(self.occupied)
-            & (self.targets & line & self.checking(kind.role(), from)).contains(to)
+            & (self.targets & self.pin_line(from) & self.checking(kind.role(), from)).contains(to)
+    }
+
+    /// Returns whether a pawn on `from` can go to `to` by a move of this kind, which isn't en passant.
+    #[inline(always)]
+    fn pawn_move(&self, kind: MoveKind, from: Square, to: Square) -> bool {
+        let Self { board, class, us, occupied, them, .. } = *self;
+        let (captures, promotion) = (them.contains(to), kind.promotion());
+        let is_in_class = match promotion {
+            None => {
+                if captures {
+                    class.captures
+                } else {
+                    class.quiets
+                }
+            }
+            Some(Role::Queen) => class.queen_promotions & (class.pushed_promotions | captures),
+            Some(_) => class.under_promotions & (class.pushed_promotions | captures),
+        };
+        let checks = match (&self.checks, promotion) {
+            (Some(checks), Some(Role::Knight)) => checks.squares(Role::Knight),
+            (Some(_), Some(_)) => Bitboard::EMPTY,
+            _ => self.checking(Role::Pawn, from),
+        };
+        let pushed = pawns::pushes(us, from.into()).difference(occupied);
+        let reached = match kind {
+            MoveKind::DoublePush => pawns::second_pushes(us, pushed).difference(occupied),
+            _ => pushed | attacks::pawn(us, from) & them,
+        };
+        let last_rank = Bitboard::rank(Rank::Eighth.relative_to(us));
+        let ranks = if promotion.is_some() { last_rank } else { !last_rank };
+        (board.role(Role::Pawn) & self.movers).contains(from)
+            & is_in_class
+            & (reached & ranks & self.to & self.check_mask & self.pin_line(from) & checks).contains(to)
+    }
+
+    /// Returns the line to which the piece on `from` is pinned, or all squares.
+    #[inline(always)]
+    fn pin_line(&self, from: Square) -> Bitboard {
+        if self.pinned.contains(from) { line(self.check_info.king, from) } else { Bitboard::ALL }
     }
 
     /// Returns whether the king can step to `to`. Tests that square alone.
@@ -412,9 +450,9 @@ pub(super) fn send<C: Class, S: Sink>(
 
 /// Returns whether a request contains `mv`, given that its squares are those of `mv`.
 #[cfg(not(compact))]
-#[inline]
+#[inline(always)]
 pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
-    // One copy for both colors, because the turn would be one more branch to mispredict.
+    // For both colors, because the turn would be one more branch to mispredict.
     generates(query, L::LEGAL, query.board.turn(), mv)
 }
 

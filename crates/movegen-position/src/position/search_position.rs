@@ -101,7 +101,6 @@ impl SearchPosition {
     /// assert!(node.is_legal(push) && !node.after(push).is_legal(push));
     /// ```
     #[doc(alias("hash_move", "tt", "ttmove"))]
-    #[inline]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.generate::<AllMoves>().contains(mv)
