@@ -2,7 +2,7 @@
 
 use crate::attacks::{self, pawns, sliders_to};
 use crate::board::board::{BLACK_TO_MOVE, Board, EN_PASSANT, slot};
-use crate::types::{Bitboard, Color, Move, MoveKind, Role, Square};
+use crate::types::{Bitboard, Color, Role, Square};
 
 /// Returns the pieces of `among`, all of `color`, that attack `square`, given the `occupied` squares.
 #[inline(always)]
@@ -29,14 +29,6 @@ pub(super) fn leapers_to(board: &Board, square: Square, color: Color) -> Bitboar
 #[inline(always)]
 pub(super) fn sliders_among(board: &Board, square: Square, among: Bitboard, occupied: Bitboard) -> Bitboard {
     sliders_to(square, [board.diagonal_sliders(), board.orthogonal_sliders()], among, occupied)
-}
-
-/// Returns whether `us`'s king is safe after a pseudo-legal move, other than castling or en passant.
-#[inline(always)]
-pub(crate) fn is_safe_after(board: &Board, us: Color, mv: Move) -> bool {
-    let (from, to) = (mv.from(), mv.to());
-    let king = if mv.kind() == MoveKind::King { to } else { board.king(us) };
-    is_safe(board, us, king, board.occupied().without(from).with(to), to.into())
 }
 
 /// Returns whether no enemy piece, apart from `captured`, attacks `us`'s king on `king`, given the `occupied` squares.

@@ -18,8 +18,7 @@
 //!
 //! 1. *Who attacks a square?* [`Board::attackers_to`](crate::Board::attackers_to) answers for any set of
 //!    occupied squares. A private form also takes the pieces to consider. That is enough to ask about the
-//!    board after a move without making it. A pseudo-legal move is legal if nothing attacks the king there,
-//!    which is how SAN tests a move (`is_safe_after`).
+//!    board after a move without making it, as for a king's step or en passant (`is_safe`).
 //! 2. *Who would attack the king on an empty board?* [`Board::lines_to_king`](crate::Board::lines_to_king)
 //!    yields each of those sliders with the pieces in between. If there are none, the slider gives check. If
 //!    there is one, that piece is a blocker: pinned, or a discoverer.
