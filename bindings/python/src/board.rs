@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{Failure, IllegalMoveError, value_error, wrong_type};
-use crate::moves::{Move, MoveSequence, Which, is_null, listed, square_of};
+use crate::moves::{Move, MoveSequence, is_null, listed, pseudo_legal, square_of};
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
 
@@ -230,13 +230,23 @@ impl Board {
         Move::of(self.position(), mv, self.notation)
     }
 
-    pub(crate) fn sequence(&self, which: Which) -> MoveSequence {
-        let which = match which {
-            _ if !self.can_move() => Which::Nothing,
-            Which::Legal if !self.is_possible => Which::Listed,
-            _ => which,
-        };
-        MoveSequence::new(*self.position(), self.notation, which)
+    /// Returns the legal moves.
+    pub(crate) fn legal(&self) -> MoveSequence {
+        if self.is_possible {
+            return MoveSequence::legal(*self.position(), self.notation);
+        }
+        self.sequence(listed(self.position()))
+    }
+
+    /// Returns the pseudo-legal moves.
+    pub(crate) fn pseudo_legal(&self) -> MoveSequence {
+        self.sequence(pseudo_legal(self.position()).iter().copied())
+    }
+
+    /// Returns some moves as a sequence, which is empty if a side without a single king is to move.
+    pub(crate) fn sequence(&self, moves: impl Iterator<Item = VariantMove>) -> MoveSequence {
+        let moves = moves.filter(|_| self.can_move());
+        MoveSequence::listed(*self.position(), self.notation, moves)
     }
 
     /// Finds a move in the list of an impossible position, where faster ways to find it may err.
@@ -440,7 +450,7 @@ pub(crate) fn variant_of(class: &Bound<'_, PyType>) -> PyResult<Variant> {
 
 /// Returns whether the fourth field of a FEN is a dash: the last one that isn't a number, as pairs of checks aren't.
 fn names_no_square(fen: &str) -> bool {
-    fen.trim_end_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, ' ' | '+')).ends_with('-')
+    fen.bytes().rfind(|sign| !matches!(sign, b'0'..=b'9' | b' ' | b'+')) == Some(b'-')
 }
 
 /// Returns the notation for castling.

@@ -8,7 +8,7 @@ use pyo3::types::{PyIterator, PyList};
 
 use crate::board::Board;
 use crate::errors::{InvalidMoveError, text_of};
-use crate::moves::{Move, Which};
+use crate::moves::{Move, MoveSequence};
 use crate::squares::SquareSet;
 
 fn is_en_passant(mv: VariantMove) -> bool {
@@ -20,12 +20,11 @@ impl Board {
     fn moves_between<'py>(
         &self,
         py: Python<'py>,
-        which: Which,
+        sequence: &MoveSequence,
         masks: (u64, u64),
         is_wanted: impl Fn(VariantMove) -> bool,
     ) -> PyResult<Bound<'py, PyIterator>> {
         let (from, to) = (Bitboard::from(masks.0), Bitboard::from(masks.1));
-        let sequence = self.sequence(which);
         // A drop comes from nowhere.
         let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
         let moves = sequence.moves().iter().copied();
@@ -50,7 +49,7 @@ impl Board {
 /// Methods that return an iterator over the moves of a kind, optionally only those from and to the squares of two
 /// sets.
 macro_rules! generators {
-    ($($(#[doc = $doc:literal])* $name:ident($board:ident): $which:expr, $is_wanted:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident($board:ident): $which:ident, $is_wanted:expr;)*) => {
         #[pymethods]
         impl Board {
             $($(#[doc = $doc])*
@@ -62,7 +61,7 @@ macro_rules! generators {
                 to_mask: u64,
             ) -> PyResult<Bound<'py, PyIterator>> {
                 let $board = self;
-                self.moves_between(py, $which, (from_mask, to_mask), $is_wanted)
+                self.moves_between(py, &self.$which(), (from_mask, to_mask), $is_wanted)
             })*
         }
     };
@@ -71,26 +70,26 @@ macro_rules! generators {
 generators! {
     /// Returns an iterator over the legal moves, optionally only those from and to the squares of two sets. The
     /// destination of castling is the rook's square here.
-    generate_legal_moves(_board): Which::Legal, |_| true;
+    generate_legal_moves(_board): legal, |_| true;
     /// Returns an iterator over the legal captures, optionally only those from and to the squares of two sets.
-    generate_legal_captures(board): Which::Legal, |mv| board.position().is_capture(mv);
+    generate_legal_captures(board): legal, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the legal captures en passant.
-    generate_legal_ep(_board): Which::Legal, is_en_passant;
+    generate_legal_ep(_board): legal, is_en_passant;
     /// Returns an iterator over the legal castling moves, optionally only those to the rooks' squares in a set.
-    generate_castling_moves(_board): Which::Legal, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
+    generate_castling_moves(_board): legal, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
     /// Returns an iterator over `pseudo_legal_moves`, optionally only those from and to the squares of two sets.
-    generate_pseudo_legal_moves(_board): Which::PseudoLegal, |_| true;
+    generate_pseudo_legal_moves(_board): pseudo_legal, |_| true;
     /// Returns an iterator over the pseudo-legal captures, optionally only those from and to the squares of two sets.
-    generate_pseudo_legal_captures(board): Which::PseudoLegal, |mv| board.position().is_capture(mv);
+    generate_pseudo_legal_captures(board): pseudo_legal, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the pseudo-legal captures en passant.
-    generate_pseudo_legal_ep(_board): Which::PseudoLegal, is_en_passant;
+    generate_pseudo_legal_ep(_board): pseudo_legal, is_en_passant;
 }
 
 #[pymethods]
 impl Board {
     /// Returns whether a Move is among `pseudo_legal_moves`.
     fn is_pseudo_legal(&self, r#move: &Bound<'_, PyAny>) -> bool {
-        self.sequence(Which::PseudoLegal).has(r#move)
+        self.pseudo_legal().has(r#move)
     }
 
     /// Returns whether a move puts or leaves the mover's king in check.

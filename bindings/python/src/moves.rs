@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::{AllMoves, CastlingNotation, Role, Square, generate};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
@@ -201,14 +200,15 @@ impl Move {
 pub(crate) struct MoveSequence {
     position: VariantPosition,
     notation: CastlingNotation,
-    which: Which,
+    /// Whether these are all legal moves.
+    has_all: bool,
     /// Generated on first use, because just counting the legal moves takes a third of the time.
     list: OnceLock<Box<[VariantMove]>>,
 }
 
 /// The moves that pieces could make if no king had to be safe, and legal drops. In Antichess, where no king has to be,
 /// and captures are mandatory, they are the legal moves.
-fn pseudo_legal(position: &VariantPosition) -> Box<[VariantMove]> {
+pub(crate) fn pseudo_legal(position: &VariantPosition) -> Box<[VariantMove]> {
     let board = position.board();
     let drops = position.legal_moves().into_iter().filter(|mv| mv.dropped().is_some());
     if position.variant() == Variant::Antichess {
@@ -227,35 +227,23 @@ pub(crate) fn listed(position: &VariantPosition) -> impl Iterator<Item = Variant
     position.legal_moves().into_iter().filter(|&mv| position.is_legal(mv))
 }
 
-/// The moves of a sequence. A variant has no classes.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Which {
-    Nothing,
-    Legal,
-    /// The legal moves of an impossible position: see [`listed`].
-    Listed,
-    PseudoLegal,
-    Class(MoveClass),
-}
-
 impl MoveSequence {
-    pub(crate) fn new(position: VariantPosition, notation: CastlingNotation, which: Which) -> Self {
-        Self { position, notation, which, list: OnceLock::new() }
+    /// Returns the legal moves of a position.
+    pub(crate) fn legal(position: VariantPosition, notation: CastlingNotation) -> Self {
+        Self { position, notation, has_all: true, list: OnceLock::new() }
+    }
+
+    /// Returns some moves of a position.
+    pub(crate) fn listed(
+        position: VariantPosition,
+        notation: CastlingNotation,
+        moves: impl Iterator<Item = VariantMove>,
+    ) -> Self {
+        Self { position, notation, has_all: false, list: OnceLock::from(moves.collect::<Box<_>>()) }
     }
 
     pub(crate) fn moves(&self) -> &[VariantMove] {
-        self.list.get_or_init(|| {
-            let board = self.position.board();
-            match self.which {
-                Which::Nothing => Box::default(),
-                Which::Legal => self.position.legal_moves().into_iter().collect(),
-                Which::Listed => listed(&self.position).collect(),
-                Which::PseudoLegal => pseudo_legal(&self.position),
-                Which::Class(class) => {
-                    generate_class(class, board).list().iter().map(|&mv| mv.into()).collect()
-                }
-            }
-        })
+        self.list.get_or_init(|| self.position.legal_moves().into_iter().collect())
     }
 
     /// Returns whether a Move or a text in UCI is among the moves.
@@ -266,18 +254,16 @@ impl MoveSequence {
             let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
             text.unwrap_or_default().into_owned()
         };
-        if matches!(self.which, Which::PseudoLegal | Which::Listed) {
+        if !self.has_all {
             // A text of an illegal move never matches.
             let written = |mv, notation| self.position.uci(mv, notation).to_string() == text;
             let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
             return self.moves().iter().any(|&mv| notations.iter().any(|&notation| written(mv, notation)));
         }
-        let found = if let Ok(mv) = other.cast::<Move>() {
-            mv.get().find(&self.position)
-        } else {
-            self.position.parse_uci(&text).ok()
-        };
-        found.is_some_and(|mv| self.which == Which::Legal || self.moves().contains(&mv))
+        match other.cast::<Move>() {
+            Ok(mv) => mv.get().find(&self.position).is_some(),
+            Err(_) => self.position.parse_uci(&text).is_ok(),
+        }
     }
 }
 
@@ -285,8 +271,8 @@ impl MoveSequence {
 impl MoveSequence {
     fn __len__(&self) -> usize {
         match self.list.get() {
-            None if self.which == Which::Legal => self.position.legal_count(),
-            _ => self.moves().len(),
+            None => self.position.legal_count(),
+            Some(moves) => moves.len(),
         }
     }
 
@@ -296,10 +282,7 @@ impl MoveSequence {
     }
 
     fn __bool__(&self) -> bool {
-        match self.which {
-            Which::Legal => self.position.has_legal_move(),
-            _ => !self.moves().is_empty(),
-        }
+        self.list.get().map_or_else(|| self.position.has_legal_move(), |moves| !moves.is_empty())
     }
 
     fn __getitem__(&self, index: isize) -> PyResult<Move> {

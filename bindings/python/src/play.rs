@@ -1,7 +1,7 @@
 //! Playing moves, and counting them.
 
 use movegen_perft::Method;
-use movegen_position::generate::MoveClass;
+use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
 use movegen_position::{
     CastlingNotation, CastlingSide, Color, Game, Move as CoreMove, MoveKind, Role, Setup,
@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{Failure, IllegalMoveError, text_of};
-use crate::moves::{Move, MoveSequence, NULL_SANS, NULL_UCI, Which, square_of};
+use crate::moves::{Move, MoveSequence, NULL_SANS, NULL_UCI, square_of};
 use crate::piece::role_of;
 use crate::pool::{count, run};
 
@@ -38,13 +38,13 @@ impl Board {
     /// The legal moves.
     #[getter]
     fn legal_moves(&self) -> MoveSequence {
-        self.sequence(Which::Legal)
+        self.legal()
     }
 
     /// The pseudo-legal moves, which may leave the king in check.
     #[getter]
     fn pseudo_legal_moves(&self) -> MoveSequence {
-        self.sequence(Which::PseudoLegal)
+        self.pseudo_legal()
     }
 
     /// Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
@@ -61,8 +61,11 @@ impl Board {
     #[pyo3(signature = (move_class="all"))]
     fn moves(&self, move_class: &str) -> PyResult<MoveSequence> {
         match move_class.parse() {
-            Ok(MoveClass::AllMoves) => Ok(self.sequence(Which::Legal)),
-            Ok(class) => self.chess().map(|_| self.sequence(Which::Class(class))),
+            Ok(MoveClass::AllMoves) => Ok(self.legal()),
+            Ok(class) => {
+                let moves = generate_class(class, self.chess()?.board()).list();
+                Ok(self.sequence(moves.iter().map(|&mv| mv.into())))
+            }
             Err(_) => {
                 let names = MoveClass::ALL.map(MoveClass::name).join(", ");
                 Err(PyValueError::new_err(format!("{move_class:?} is not a class of moves: {names}")))
