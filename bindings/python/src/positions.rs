@@ -119,41 +119,29 @@ impl PositionReader {
                     None => break,
                 }
             }
-            let parts = if self.games.input.is_split() {
+            let Self { options, games, found, .. } = &mut *self;
+            let parts: PyResult<Vec<ChunkRows>> = if games.input.is_split() {
                 // A split is one of many, and the engine that reads them has a task for each core.
-                let Self { options, games, .. } = &mut *self;
                 py.check_signals()?;
-                let parts = py.detach(|| {
-                    let stop = Stop::default();
-                    games
-                        .find(1, &stop)
-                        .iter()
-                        .map(|chunk| read(chunk, options, &stop))
-                        .collect::<Vec<ChunkRows>>()
-                });
-                games.error.take_if(|error| is_exception(error)).map_or(Ok(parts), |error| Err(error.into()))
+                let stop = Stop::default();
+                let read = |chunk: &Chunk| read(chunk, options, &stop);
+                Ok(py.detach(|| games.find(1, &stop).iter().map(read).collect()))
             } else {
-                let Self { options, games, found, .. } = &mut *self;
                 let now = mem::take(found);
                 let chunks = CHUNKS_PER_THREAD * threads()?.current_num_threads();
                 // This thread reads the input, because Ctrl-C only ends what the main thread waits for.
                 let round = run_beside(
                     py,
                     |stop| games.find(chunks, stop),
-                    |stop| {
-                        now.into_par_iter()
-                            .map(|chunk| read(&chunk, options, stop))
-                            .collect::<Vec<ChunkRows>>()
-                    },
+                    |stop| now.into_par_iter().map(|chunk| read(&chunk, options, stop)).collect(),
                 );
-                round.and_then(|(next, parts)| {
+                round.map(|(next, parts)| {
                     *found = next;
-                    games
-                        .error
-                        .take_if(|error| is_exception(error))
-                        .map_or(Ok(parts), |error| Err(error.into()))
+                    parts
                 })
             };
+            let exception = games.error.take_if(|error| is_exception(error));
+            let parts = parts.and_then(|parts| exception.map_or(Ok(parts), |error| Err(error.into())));
             // Games are missing after Ctrl-C, and nothing more can be returned.
             let parts = parts.inspect_err(|_| {
                 (self.games.is_at_end, self.rows) = (true, 0);
