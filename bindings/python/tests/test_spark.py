@@ -132,18 +132,6 @@ def test_schema_options_and_filters(session, files):
     evals = [value for value in here(small)["eval"].to_pylist() if value is not None]
     assert chosen.count() == here(small).num_rows - 1
     assert sorted(row.eval for row in chosen.where("eval IS NOT NULL").collect()) == sorted(evals) != []
-    session.conf.set("spark.sql.python.filterPushdown.enabled", "true")
-    pushed = session.read.format("pgn").options(**OPTIONS, pushdown="true").load(small)
-    table = here(small).to_pylist()
-    for condition, holds in (
-        ("ply >= 3 AND ply < 9", lambda row: row["ply"] is not None and 3 <= row["ply"] < 9),
-        ("ply = 2 AND result IN (1, -1)", lambda row: row["ply"] == 2 and row["result"] in (1, -1)),
-        ("ply > 5 AND ply <= 3", lambda row: False),
-        ("result = 0", lambda row: row["result"] == 0),
-        ("ply > 70000 OR problem IS NOT NULL", lambda row: row["problem"] is not None),
-    ):
-        assert pushed.where(condition).count() == sum(map(holds, table)), condition
-    session.conf.set("spark.sql.python.filterPushdown.enabled", "false")
     with pytest.raises(Exception, match="bad.pgn: the game at byte 0, line 1"):
         session.read.format("pgn").load(small).count()
 
@@ -159,7 +147,7 @@ def test_schema_options_and_filters(session, files):
         ({"where": "White=x"}, "the option where is a JSON object, not 'White=x'"),
         ({"bytes": "32MiB"}, "the option bytes is a number, not '32MiB'"),
         ({"bytes": "0"}, "a split has at least one byte, not 0"),
-        ({"pushdown": "maybe"}, "the option pushdown is true or false, not 'maybe'"),
+        ({"strict": "maybe"}, "the option strict is true or false, not 'maybe'"),
         ({"path": "dbfs:/games"}, "no file system here has the scheme 'dbfs'"),
         ({"path": "/nothing/here.pgn"}, "No such file or directory: '/nothing/here.pgn'"),
         ({"path": None}, r"a path is missing: load\(PATH\)"),
@@ -177,7 +165,7 @@ def test_the_options_are_those_of_splits_and_read_split(session, files):
 
     parameters = {**signature(movegen.pgn.splits).parameters, **signature(movegen.pgn.read_split).parameters}
     # Spark has paths of its own, and passes batches on as they are.
-    assert {*parameters} - {"paths", "split", "batch_size"} == {*movegen.spark._OPTIONS} - {"pushdown"}
+    assert {*parameters} - {"paths", "split", "batch_size"} == {*movegen.spark._OPTIONS}
     assert {*signature(movegen.pgn.positions).parameters} - {*parameters} == {"source", "on_error"}
     bad = session.read.format("pgn").options(errors="skip").load(str(files / "bad.pgn"))
     strict = session.read.format("pgn").options(errors="skip", strict="true").load(str(files / "bad.pgn"))

@@ -96,21 +96,23 @@ class Columns:
 class ColumnStream(Iterable[Any]):
     """Batches of columns, and an Arrow stream of them."""
 
-    def _schema(self) -> Any:
-        """Returns the names and types of the columns."""
+    def _empty(self) -> Columns:
+        """Returns a batch without rows."""
         raise NotImplementedError
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         import pyarrow
 
         batches = (batch._arrow() for batch in self)
-        return pyarrow.RecordBatchReader.from_batches(self._schema(), batches).__arrow_c_stream__(requested_schema)
+        schema = self._empty()._arrow().schema
+        return pyarrow.RecordBatchReader.from_batches(schema, batches).__arrow_c_stream__(requested_schema)
 
     def table(self) -> pyarrow.Table:
         """Returns all rows as one pyarrow table."""
         import pyarrow
 
-        return pyarrow.Table.from_batches((batch._arrow() for batch in self), self._schema()).unify_dictionaries()
+        batches = (batch._arrow() for batch in self)
+        return pyarrow.Table.from_batches(batches, self._empty()._arrow().schema).unify_dictionaries()
 
     def to_pandas(self) -> Any:
         """Returns all rows as one pandas DataFrame: see the `to_pandas` of a batch."""

@@ -228,20 +228,14 @@ class PositionBatch(Columns):
     def _arrow(self) -> Any:
         import pyarrow
 
-        schema = _schema(self.tags, self.numbers, self.labels)
-        return pyarrow.RecordBatch.from_arrays([self._column(name) for name in schema.names], schema=schema)
+        names = ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
+        return pyarrow.RecordBatch.from_pydict({name: self._column(name) for name in names})
 
 
-def _schema(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -> Any:
-    """Returns the names and types of the columns."""
-    import pyarrow
-
-    fields = [("row", pyarrow.binary(ROW))]
-    fields += [(name, pyarrow.type_for_alias(kind)) for name, (kind, _) in _COLUMNS.items()]
-    fields[4:4] = [(name, pyarrow.uint8()) for name in _SQUARES]
-    fields += [(name, pyarrow.dictionary(pyarrow.int32(), pyarrow.string())) for name in tags]
-    fields += [(name, pyarrow.int32()) for name in numbers]
-    return pyarrow.schema(fields + [(name, pyarrow.type_for_alias(_LABELS[name][2])) for name in labels])
+def _empty(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -> PositionBatch:
+    """Returns a batch without rows."""
+    named = (dict.fromkeys(names, bytearray()) for names in (numbers, labels))
+    return PositionBatch([bytearray()] * 6, {tag: Texts(bytearray(), []) for tag in tags}, *named)
 
 
 class EmptyColumnWarning(UserWarning):
@@ -281,8 +275,8 @@ class Positions(ColumnStream):
         """Pickles what to read, and how, for another process that has the files."""
         return Positions, (self._sources, self._arguments, self._labels, self._on_error)
 
-    def _schema(self) -> Any:
-        return _schema(self._tags, self._numbers, self._labels)
+    def _empty(self) -> PositionBatch:
+        return _empty(self._tags, self._numbers, self._labels)
 
 
 class PositionIterator(Iterator[PositionBatch]):
@@ -503,7 +497,8 @@ def split_schema(
     columns = None if columns is None else _names(columns)
     texts, integers, asked = _names(tags), _names(numbers), _label_names(labels, columns)
     problem = _PROBLEM if errors == "rows" else {}
-    games = {field.name: str(field.type) for field in _schema([], [], asked) if field.name != "game"}
+    batch = _empty([], [], asked)._arrow()
+    games = {field.name: str(field.type) for field in batch.schema if field.name != "game"}
     kinds = {**_PLACE, **{name: _SIGNED.get(kind, kind) for name, kind in games.items()}}
     _check_names([*kinds, *problem], texts + integers)
     kinds.update(dict.fromkeys(texts, "string"), **dict.fromkeys(integers, "int32"), **problem)

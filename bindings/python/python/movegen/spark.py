@@ -26,7 +26,7 @@ _OPTIONS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("tags", "numbers", "labels", "results", "columns", "errors"), str),
     **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
     "where": json.loads,
-    **dict.fromkeys(("strict", "pushdown"), lambda text: {"true": True, "false": False}[text.lower()]),
+    "strict": lambda text: {"true": True, "false": False}[text.lower()],
 }
 
 #: Spark's names of types that Arrow names otherwise.
@@ -59,9 +59,6 @@ class PgnSource(DataSource):
 
     By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't
     null.
-
-    With `pushdown` set to "true", conditions on `ply` and `result` are applied while reading. This needs Spark 4.1 and
-    its setting spark.sql.python.filterPushdown.enabled.
     """
 
     #: The options of `split_schema`.
@@ -77,8 +74,8 @@ class PgnSource(DataSource):
         return json.loads(self.options["paths"]) if "paths" in self.options else [self.options["path"]]
 
     def _read_options(self) -> dict[str, Any]:
-        """Returns the options as `read_split` takes them, and `bytes` and `pushdown`."""
-        found: dict[str, Any] = {"bytes": 1 << 25, "pushdown": False}
+        """Returns the options as `read_split` takes them, and `bytes`."""
+        found: dict[str, Any] = {"bytes": 1 << 25}
         for name in self.options.keys() - {"path", "paths"}:
             if name not in _OPTIONS:
                 raise TypeError(f"{name!r} is not an option: {', '.join(_OPTIONS)}")
@@ -91,7 +88,6 @@ class PgnSource(DataSource):
 
     def schema(self) -> str:
         pgn, options = _pgn(), self._read_options()
-        del options["pushdown"]
         chosen = {name: options[name] for name in self._NAMES & options.keys()}
         # Here the user sees errors in all options, and warnings about tags and labels that no game has.
         for split in pgn.splits(self._paths(), options.pop("bytes"))[:1]:
@@ -104,10 +100,7 @@ class PgnSource(DataSource):
         options = {**self._read_options(), "columns": schema.fieldNames()}
         # Before any task, the user sees what is wrong with a schema of their own.
         _pgn().split_schema(**{name: options[name] for name in self._NAMES & options.keys()})
-        size = options.pop("bytes")
-        # Spark refuses a reader with pushed-down filters unless its setting allows them.
-        reader = FilteringReader if options.pop("pushdown") else PgnReader
-        return reader(self._paths(), size, options)
+        return PgnReader(self._paths(), options.pop("bytes"), options)
 
 
 class PgnReader(DataSourceReader):
@@ -133,30 +126,3 @@ class PgnReader(DataSourceReader):
         warnings.simplefilter("ignore", pgn.EmptyColumnWarning)
         for split in partition.value or ():
             yield from pgn.read_split(split, **self._options)
-
-
-class FilteringReader(PgnReader):
-    """Skips rows that conditions on plies and results exclude."""
-
-    def pushFilters(self, filters: list[Any]) -> list[Any]:
-        texts = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
-        limits: dict[str, Any] = {
-            "EqualTo": lambda ply: (ply, ply),
-            "GreaterThan": lambda ply: (ply + 1, 65_535),
-            "GreaterThanOrEqual": lambda ply: (ply, 65_535),
-            "LessThan": lambda ply: (0, ply - 1),
-            "LessThanOrEqual": lambda ply: (0, ply),
-        }
-        options = self._options
-        for each in filters:
-            kind = type(each).__name__
-            if each.attribute == ("ply",) and kind in limits:
-                first, last = limits[kind](each.value)
-                options["min_ply"] = max(first, options.get("min_ply", 0))
-                options["max_ply"] = max(0, min(last, options.get("max_ply", 65_535)))
-            if each.attribute == ("result",) and kind in ("EqualTo", "In"):
-                wanted = [texts.get(value) for value in (each.value if kind == "In" else [each.value])]
-                known = _pgn()._names(options.get("results", texts.values()))
-                options["results"] = [result for result in wanted if result in known]
-        # Spark applies them, too, for rows of invalid games.
-        return filters

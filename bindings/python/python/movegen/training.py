@@ -56,18 +56,15 @@ class SampleBatch(Columns):
     def _arrow(self) -> Any:
         import pyarrow
 
-        columns = [column(pyarrow.binary(ROW), self.rows.values)]
+        columns = {"row": column(pyarrow.binary(ROW), self.rows.values)}
         for name, (_, kind, missing) in _COLUMNS.items():
-            columns.append(column(pyarrow.type_for_alias(kind), getattr(self, name), missing))
-        return pyarrow.RecordBatch.from_arrays(columns, schema=_schema())
+            columns[name] = column(pyarrow.type_for_alias(kind), getattr(self, name), missing)
+        return pyarrow.RecordBatch.from_pydict(columns)
 
 
-def _schema() -> Any:
-    """Returns the names and types of the columns."""
-    import pyarrow
-
-    fields = [(name, pyarrow.type_for_alias(kind)) for name, (_, kind, _) in _COLUMNS.items()]
-    return pyarrow.schema([("row", pyarrow.binary(ROW)), *fields])
+def _empty() -> SampleBatch:
+    """Returns a batch without rows."""
+    return SampleBatch([bytearray()] * 5)
 
 
 class Samples(ColumnStream):
@@ -89,8 +86,8 @@ class Samples(ColumnStream):
     def __reduce__(self) -> Any:
         return Samples, (*self._arguments, self._on_error)
 
-    def _schema(self) -> Any:
-        return _schema()
+    def _empty(self) -> SampleBatch:
+        return _empty()
 
 
 def _format(path: Any, format: Optional[str], compressions: Sequence[str] = ()) -> str:
@@ -110,7 +107,7 @@ def _from_arrow(batch: Any) -> SampleBatch:
     import pyarrow
 
     columns = []
-    for field in _schema():
+    for field in _empty()._arrow().schema:
         found = batch.schema.get_field_index(field.name)
         if found < 0:
             raise ValueError(f"the samples have no column {field.name!r}")
