@@ -83,7 +83,7 @@ pub(crate) const STEPS: &[Step] = &[
     tests("tests", 40, "tests of optional features, the small lookup and code for size", "", "
         env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position \
             --no-default-features --target-dir target/compact --features \
-            movegen-position/alloc,movegen-position/polyglot,movegen-position/serde,movegen-position/arbitrary"),
+            movegen-position/alloc,movegen-position/polyglot,movegen-position/serde"),
     // `cargo test` uses PEXT and AVX2, like the command. This covers magics, and perft's choice at run time.
     tests("tests", 36, "tests of core with magics, and with PEXT", "bmi2", "
         RUSTFLAGS= cargo test -p movegen-core -p movegen-perft --target-dir target/plain

@@ -36,7 +36,7 @@
 //! | `pext` | PEXT if the target has `bmi2` (slow on AMD before Zen 3), otherwise ignored | 930 KB |
 //! | neither | kindergarten bitboards | 3.6 KB |
 //!
-//! `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, moves and basic types.
+//! `serde` implements its traits for boards, moves and basic types.
 //!
 //! Compiled for size (`opt-level = "s"` or `"z"`), the generator exists for one color, and
 //! Black's boards are flipped.
@@ -50,8 +50,9 @@
 pub mod attacks;
 pub mod board;
 pub mod generate;
-mod interop;
 pub mod king;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod setup;
 pub mod types;
 

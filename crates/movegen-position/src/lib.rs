@@ -40,8 +40,8 @@
 //! # Features
 //!
 //! `magic` and `pext` choose the slider lookup, as in `movegen-core`. `alloc` adds a [`Game`] with a growing
-//! record, and `polyglot` the keys of opening books. `serde`, `arbitrary` and `defmt` implement those crates'
-//! traits for boards, positions, moves and basic types.
+//! record, and `polyglot` the keys of opening books. `serde` implements its traits for boards, positions, moves and
+//! basic types.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -61,11 +61,12 @@ macro_rules! forward {
 }
 
 pub mod game;
-mod interop;
 pub mod notation;
 pub mod ordering;
 mod perft;
 pub mod position;
+#[cfg(feature = "serde")]
+mod serde;
 
 pub use game::Game;
 pub use notation::{San, Uci};

@@ -96,9 +96,8 @@
 //! - `svg` draws boards, with marked squares and arrows.
 //! - `variants` adds Antichess, Atomic, Crazyhouse, Horde, King of the Hill, Racing Kings and Three-check, and with
 //!   `pgn` their games.
-//! - `serde`, `arbitrary` and `defmt` implement those crates' traits for boards, positions, moves and basic types. With
-//!   `serde`, positions are FENs and moves are texts, or 28 and 2 bytes in binary formats. `Position::details`
-//!   describes a move as JSON.
+//! - `serde` implements its traits for boards, positions, moves and basic types. Positions are FENs and moves are texts,
+//!   or 28 and 2 bytes in binary formats. `Position::details` describes a move as JSON.
 //!
 //! # Guarantees
 //!

@@ -12,8 +12,8 @@ use imports::{Crate, circles, of_script, regex};
 /// Each crate's folders, lowest layer first. A file imports, by module path, from its own folder
 /// or a lower one.
 const LAYERS: [(&str, &[&str]); 3] = [
-    ("crates/movegen-core/src/", &["types", "attacks", "board", "king", "setup", "generate", "interop"]),
-    ("crates/movegen-position/src/", &["position", "notation", "game", "ordering", "perft", "interop"]),
+    ("crates/movegen-core/src/", &["types", "attacks", "board", "king", "setup", "generate", "serde"]),
+    ("crates/movegen-position/src/", &["position", "notation", "game", "ordering", "perft", "serde"]),
     (
         "crates/movegen-variants/src/",
         &[
@@ -61,8 +61,8 @@ const UNSAFE: [&str; 21] = [
 #[rustfmt::skip]
 const DEPENDENCIES: [(&str, &str, &str); 15] = [
     ("tables-gen", "rand_xoshiro", ""),
-    ("movegen-core", "", "arbitrary defmt serde"),
-    ("movegen-position", "movegen-core", "arbitrary defmt serde"),
+    ("movegen-core", "", "serde"),
+    ("movegen-position", "movegen-core", "serde"),
     ("movegen-perft", "movegen-position", "serde"),
     ("movegen-variants", "arrayvec movegen-position", "serde"),
     ("movegen-pgn", "memchr movegen-position", "bzip2 flate2 movegen-variants ruzstd serde zstd"),

@@ -1,4 +1,4 @@
-//! The optional features: serde, arbitrary, and Polyglot keys.
+//! The optional features: serde and Polyglot keys.
 
 #[cfg(feature = "serde")]
 #[test]
@@ -200,28 +200,6 @@ fn details_of_moves_agree_with_the_board() {
     ] {
         assert_eq!(details(fen, uci)["flag"], flag, "{fen}");
     }
-}
-
-#[cfg(feature = "arbitrary")]
-#[test]
-fn arbitrary_positions_are_valid_and_varied() {
-    use arbitrary::{Arbitrary, Unstructured};
-    use movegen_position::*;
-    use rand_xoshiro::rand_core::Rng;
-
-    let mut rng = differential::random::for_game(91, 0);
-    let (mut chess960, mut far) = (0, 0);
-    for _ in 0..500 {
-        let mut bytes = [0; 300];
-        rng.fill_bytes(&mut bytes);
-        let position = Position::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
-        assert_eq!(Position::from_fen(&position.to_string()), Ok(position));
-        chess960 += usize::from(!position.board().has_standard_castling());
-        far += usize::from(position.fullmove_number() > 5);
-    }
-    assert!(chess960 > 20 && far > 400, "{chess960} of Chess960, {far} after five moves");
-    assert!(Board::arbitrary(&mut Unstructured::new(&[1; 64])).is_ok());
-    assert!(Move::arbitrary(&mut Unstructured::new(&[7; 64])).is_ok());
 }
 
 /// The positions and keys published in the book format's specification.
