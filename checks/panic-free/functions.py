@@ -26,7 +26,6 @@ TYPES = {
     "impl FenDialect": ["Validation"],
     "impl Into": ["Bitboard"],
     "impl Iterator": ["&'static mut dyn Iterator<Item = _>"],
-    "impl KeyNumbers": ["Opaque"],
     "impl Scores": ["Opaque"],
     "impl Write": ["Opaque"],
 }

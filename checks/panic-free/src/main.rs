@@ -19,11 +19,10 @@ use core::str::FromStr;
 
 use movegen_core::generate::{AllMoves, Legal, MoveClass, MoveSets, PseudoLegal, QuietChecks, ScoredMove};
 use movegen_core::setup::Validation;
-use movegen_core::{Bitboard, Move, Piece, Square};
+use movegen_core::{Bitboard, Move};
 use movegen_position::Position;
 use movegen_position::game::FixedHistory;
 use movegen_position::ordering::Scores;
-use movegen_position::position::KeyNumbers;
 
 unsafe extern "C" {
     /// A function that is not defined anywhere.
@@ -112,27 +111,5 @@ impl Hasher for Opaque {
 impl Scores for Opaque {
     fn quiet(&mut self, _: &Position, mv: Move) -> i32 {
         black_box(i32::from(mv.bits()))
-    }
-}
-
-impl KeyNumbers for Opaque {
-    type Key = u64;
-
-    fn piece(&self, piece: Piece, square: Square) -> u64 {
-        black_box((piece, square));
-        black_box(0)
-    }
-
-    fn castling_rook(&self, rook: Square) -> u64 {
-        self.en_passant(rook)
-    }
-
-    fn en_passant(&self, square: Square) -> u64 {
-        black_box(square);
-        black_box(0)
-    }
-
-    fn black_to_move(&self) -> u64 {
-        black_box(0)
     }
 }

@@ -2,7 +2,6 @@
 
 mod chess960;
 pub(crate) mod key;
-mod key_numbers;
 mod making;
 #[cfg(feature = "polyglot")]
 mod polyglot;
@@ -12,7 +11,6 @@ mod search_position;
 pub(crate) mod zobrist;
 
 pub use chess960::names_chess960;
-pub use key_numbers::KeyNumbers;
 pub use making::{IllegalMoveError, Step};
 pub use position::Position;
 pub use search_position::SearchPosition;

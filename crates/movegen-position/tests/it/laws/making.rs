@@ -1,6 +1,5 @@
 //! Laws of making moves: unmaking, keys, changes, and the positions' texts.
 
-use movegen_position::position::KeyNumbers;
 use movegen_position::setup::Validation;
 use movegen_position::*;
 
@@ -88,36 +87,6 @@ fn whole_games_are_unmade_move_by_move() {
     assert!(undone > 5_000, "only {undone} moves");
 }
 
-/// Numbers of 128 bits: an odd multiplier of 128 bits spreads every index over both halves.
-struct Wide;
-
-impl Wide {
-    fn number(index: usize) -> u128 {
-        let mixed = (index as u128 + 1).wrapping_mul(0x2d99_787f_926d_46e9_32ae_d2bd_2a85_f1a7);
-        (mixed ^ mixed >> 61).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
-    }
-}
-
-impl KeyNumbers for Wide {
-    type Key = u128;
-
-    fn piece(&self, piece: Piece, square: Square) -> u128 {
-        Self::number(64 * piece.index() + square.index())
-    }
-
-    fn castling_rook(&self, rook: Square) -> u128 {
-        Self::number(768 + rook.index())
-    }
-
-    fn en_passant(&self, square: Square) -> u128 {
-        Self::number(832 + square.index())
-    }
-
-    fn black_to_move(&self) -> u128 {
-        Self::number(896)
-    }
-}
-
 pub(super) fn keys_checks_and_pins_equal_those_from_scratch(position: &Position) {
     let check_info = position.check_info();
     let (board, turn) = (position.board(), position.turn());
@@ -128,9 +97,6 @@ pub(super) fn keys_checks_and_pins_equal_those_from_scratch(position: &Position)
     for mv in position.legal_moves() {
         let after = position.after(mv);
         assert_eq!(after.key(), after.compute_key(), "{position} {mv:?}");
-        let wide = position.key_with(&Wide) ^ position.key_change_with(&Wide, mv, &after);
-        assert_eq!(wide, after.key_with(&Wide), "{position} {mv:?}");
-        assert_ne!(wide, position.key_with(&Wide), "{position} {mv:?}");
         // A position does not remember the moves that led to it.
         let read = Position::from_fen(&after.to_string()).unwrap();
         assert_eq!(read, after, "{position} {mv:?}");
