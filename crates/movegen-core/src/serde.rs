@@ -2,17 +2,15 @@
 //! numbers. Other types derive the traits where they are defined.
 
 use core::fmt;
-use core::marker::PhantomData;
 
-use serde::de::{Error, SeqAccess, Unexpected, Visitor};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::Board;
-use crate::generate::{List, ListEntry, MoveClass};
+use crate::generate::MoveClass;
 use crate::setup::Setup;
 use crate::types::{
-    Bitboard, CastlingNotation, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role,
-    Square,
+    Bitboard, CastlingNotation, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
 };
 
 /// Reads a text.
@@ -146,52 +144,4 @@ fn read_bitboard(text: &str) -> Option<Bitboard> {
     // `from_str_radix` also accepts a sign.
     let is_number = digits.len() == 16 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     u64::from_str_radix(digits, 16).ok().filter(|_| is_number).map(Bitboard)
-}
-
-/// As the bitboard of the rooks.
-impl Serialize for CastlingRights {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.rooks().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for CastlingRights {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let rooks = Bitboard::deserialize(deserializer)?;
-        if rooks.is_subset(Bitboard::BACK_RANKS) {
-            return Ok(Self::new(rooks));
-        }
-        Err(D::Error::invalid_value(Unexpected::Unsigned(rooks.0), &"squares of the first and the last rank"))
-    }
-}
-
-/// As a sequence of the entries.
-impl<T: ListEntry + Serialize> Serialize for List<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self)
-    }
-}
-
-/// Reads at most [`CAPACITY`](List::CAPACITY) entries. A longer sequence is an error.
-impl<'de, T: ListEntry + Deserialize<'de>> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<T>(PhantomData<T>);
-        impl<'de, T: ListEntry + Deserialize<'de>> Visitor<'de> for Entries<T> {
-            type Value = List<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {} moves", List::<T>::CAPACITY)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<List<T>, A::Error> {
-                let mut list = List::new();
-                while let Some(entry) = entries.next_element()? {
-                    let too_long = |_| A::Error::invalid_length(List::<T>::CAPACITY + 1, &self);
-                    list.push(entry).map_err(too_long)?;
-                }
-                Ok(list)
-            }
-        }
-        deserializer.deserialize_seq(Entries(PhantomData))
-    }
 }

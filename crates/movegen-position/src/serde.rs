@@ -7,7 +7,7 @@ use core::str::FromStr;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::notation::{MarkedSan, Packed, SanText, Uci};
+use crate::notation::{MarkedSan, Packed, Uci};
 use crate::position::Position;
 
 /// Reads a text with `FromStr`, whose errors say where it is wrong.
@@ -58,13 +58,6 @@ impl Serialize for Uci {
 impl<'de> Deserialize<'de> for Uci {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         read_text(deserializer, "a move such as e2e4 or e7e8q")
-    }
-}
-
-/// As text, which reads back as a [`San`](crate::San) or, in its position, as a move.
-impl Serialize for SanText<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

@@ -9,7 +9,7 @@ fn serde_uses_the_notations_of_chess() {
     use movegen_position::notation::{Packed, Uci};
     use movegen_position::ordering::{Pins, Stage};
     use movegen_position::setup::{Fen, FenField, Validation};
-    use movegen_position::types::{CastlingRights, Direction};
+    use movegen_position::types::Direction;
     use movegen_position::*;
     use serde_json::{from_str, to_string};
 
@@ -28,10 +28,9 @@ fn serde_uses_the_notations_of_chess() {
         small
     );
 
-    let rights =
-        (File::E, Rank::Seventh, CastlingSide::KingSide, CastlingNotation::Chess960, board.castling_rights());
-    let text = to_string(&rights).unwrap();
-    assert_eq!(text, r#"["e","7","king-side","chess960","0x0100000000000080"]"#);
+    let parts = (File::E, Rank::Seventh, CastlingSide::KingSide, CastlingNotation::Chess960);
+    let text = to_string(&parts).unwrap();
+    assert_eq!(text, r#"["e","7","king-side","chess960"]"#);
     let names = (MoveKind::DoublePush, MoveClass::QuietChecks, Direction::NorthEast);
     assert_eq!(to_string(&names).unwrap(), r#"["double-push","quiet_checks","north-east"]"#);
     let states = (CheckGiven::Double, Validation::Strict, FenField::EnPassant, Stage::Last);
@@ -63,7 +62,7 @@ fn serde_uses_the_notations_of_chess() {
     let fen: Fen = position.to_string().parse().unwrap();
     let uci: Uci = "e7e8n".parse().unwrap();
     let packed = Packed::from(&position);
-    let moves = position.legal_moves();
+    let moves = position.legal_moves().to_vec();
     let scored = ScoredMove { mv, score: -5 };
     assert_eq!(to_string(&(&setup, uci)).unwrap(), r#"["k7/8/8/8/8/8/8/8 w KQ e3 7 9","e7e8n"]"#);
 
@@ -72,7 +71,7 @@ fn serde_uses_the_notations_of_chess() {
         let text = to_string(&value).unwrap();
         assert_eq!(from_str::<T>(&text).unwrap(), value, "{text}");
     }
-    round_trip(rights);
+    round_trip(parts);
     round_trip(names);
     round_trip(states);
     round_trip(results);
@@ -88,14 +87,7 @@ fn serde_uses_the_notations_of_chess() {
         Direction::ALL,
         CastlingSide::ALL,
     ));
-    let move_text = to_string(&mv).unwrap();
-    let list = |len: usize| format!("[{}]", vec![move_text.as_str(); len].join(","));
-    assert!(from_str::<MoveList>(&list(MoveList::CAPACITY)).is_ok());
-    assert!(from_str::<MoveList>(&list(MoveList::CAPACITY + 1)).is_err());
-    assert!(
-        from_str::<CastlingRights>("\"0x0000000000000100\"").is_err() && from_str::<Uci>("\"e2\"").is_err()
-    );
-
+    assert!(from_str::<Uci>("\"e2\"").is_err());
     let error = from_str::<Position>("\"4k3/8/8/8/8/8/8/4K3 w K - 0 1\"").unwrap_err().to_string();
     assert!(error.starts_with("castling, column 23: no rook of that color to castle with"), "{error}");
     for bad in ["\"i9\"", "\"\"", "\"e44\"", "5"] {
