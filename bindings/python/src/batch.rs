@@ -1,8 +1,9 @@
 //! Functions over many positions: packing, moves, perft. `movegen/_batch.py` wraps them for the public.
 
-use movegen_perft::{Method, UnknownMethodError};
+use movegen_perft::Method;
 use movegen_position::Position;
 use movegen_position::notation::{Packed, UciError};
+use movegen_position::types::ParseError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
 
@@ -28,7 +29,7 @@ pub(crate) fn perft<'py>(
     depth: u8,
     method: &str,
 ) -> ByteColumns<'py> {
-    let method: Method = method.parse().map_err(value_error::<UnknownMethodError>)?;
+    let method: Method = method.parse().map_err(value_error::<ParseError>)?;
     byte_columns(
         py,
         Source::new(source)?.map_until(py, depth < DEEP, |_, position, stop| {

@@ -54,7 +54,7 @@ mod two_plies;
 #[cfg(feature = "std")]
 pub use error::Error;
 pub use level::legal_count;
-pub use method::{Method, UnknownMethodError};
+pub use method::Method;
 #[cfg(feature = "std")]
 pub use parts::Parts;
 #[cfg(feature = "std")]

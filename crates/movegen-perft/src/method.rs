@@ -4,6 +4,7 @@ use core::fmt;
 use core::hint::black_box;
 use core::str::FromStr;
 
+use movegen_position::types::ParseError;
 use movegen_position::{AllMoves, Board, Move, MoveList, Position, generate};
 
 use crate::level::{self, Job, Level, count_moves};
@@ -20,7 +21,7 @@ use crate::two_plies::TwoPlies;
 /// assert_eq!(Method::ALL.map(Method::name), ["make", "bulk", "fast"]);
 /// assert_eq!("bulk".parse(), Ok(Method::Bulk));
 /// let error = "magic".parse::<Method>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown counting method (expected make, bulk or fast)");
+/// assert_eq!(error.to_string(), "expected make, bulk or fast");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -68,33 +69,19 @@ impl fmt::Display for Method {
 }
 
 impl FromStr for Method {
-    type Err = UnknownMethodError;
+    type Err = ParseError;
 
     /// Reads a [name](Method::name).
     ///
     /// # Errors
-    /// Returns [`UnknownMethodError`] for any other text.
-    fn from_str(text: &str) -> Result<Self, UnknownMethodError> {
-        Self::ALL.into_iter().find(|method| method.name() == text).ok_or(UnknownMethodError)
+    /// Returns [`ParseError`] for any other text.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::ALL
+            .into_iter()
+            .find(|method| method.name() == text)
+            .ok_or(ParseError::new("make, bulk or fast"))
     }
 }
-
-/// The error returned when a string isn't the name of a [`Method`].
-///
-/// ```
-/// use movegen::perft::{Method, UnknownMethodError};
-/// assert_eq!("magic".parse::<Method>(), Err(UnknownMethodError));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownMethodError;
-
-impl fmt::Display for UnknownMethodError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown counting method (expected make, bulk or fast)")
-    }
-}
-
-impl core::error::Error for UnknownMethodError {}
 
 impl Method {
     /// Counts the legal move sequences of `depth` half-moves. The count at depth 0 is 1.

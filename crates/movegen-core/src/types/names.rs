@@ -16,7 +16,9 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    pub(crate) const fn new(expected: &'static str) -> Self {
+    /// Creates the error for a text that isn't what was expected.
+    #[must_use]
+    pub const fn new(expected: &'static str) -> Self {
         Self { expected }
     }
 }

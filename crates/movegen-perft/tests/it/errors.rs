@@ -3,7 +3,7 @@
 use std::error::Error as _;
 use std::io;
 
-use movegen_perft::{Error, UnknownMethodError};
+use movegen_perft::{Error, Method};
 
 #[test]
 fn errors_have_their_texts() {
@@ -13,7 +13,7 @@ fn errors_have_their_texts() {
         (Error::Overflow.to_string(), "the count is 2^128 or more"),
         (thread().to_string(), "cannot start a thread: no memory"),
         (Error::Stopped.to_string(), "stopped"),
-        (UnknownMethodError.to_string(), "unknown counting method (expected make, bulk or fast)"),
+        ("magic".parse::<Method>().unwrap_err().to_string(), "expected make, bulk or fast"),
     ];
     for (text, expected) in texts {
         assert_eq!(text, expected);
