@@ -8,7 +8,7 @@
 // A build with some of the functions finds which of them can panic.
 #![allow(dead_code, unused_imports)]
 
-use core::fmt::{Binary, Debug, Display, LowerHex, Octal, UpperHex, Write};
+use core::fmt::{Debug, Display, Write};
 use core::hash::{Hash, Hasher};
 use core::hint::black_box;
 use core::ops::{

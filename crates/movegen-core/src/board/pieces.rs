@@ -78,19 +78,6 @@ impl Board {
         PieceIter::new(self)
     }
 
-    /// Counts the pieces of each color and role, by [`Piece::index`].
-    ///
-    /// ```
-    /// use movegen::{Board, Piece};
-    /// let counts = Board::default().piece_counts();
-    /// assert_eq!(counts, [8, 2, 2, 2, 1, 1, 8, 2, 2, 2, 1, 1]);
-    /// assert_eq!(counts[Piece::BlackKnight.index()], 2);
-    /// ```
-    #[must_use]
-    pub fn piece_counts(&self) -> [usize; Piece::COUNT] {
-        self.piece_sets().map(Bitboard::len)
-    }
-
     /// Returns the squares of each color and role, by [`Piece::index`]. To visit all pieces in any order, this is
     /// several times as fast as [`iter`](Self::iter), which finds out square by square which piece stands there.
     ///

@@ -92,22 +92,6 @@ pub struct List<T: ListEntry> {
 const CAPACITY: usize = 256;
 
 impl List<ScoredMove> {
-    /// Sorts by descending score. Not stable. Quadratic in the length.
-    pub fn sort(&mut self) {
-        // Insertion sort: lists are short, and the standard library's sort links code that can panic.
-        for end in 0..self.len() {
-            let Some(&(mut carried)) = self.get(end) else { return };
-            for place in self.iter_mut().take(end) {
-                if place.score < carried.score {
-                    core::mem::swap(place, &mut carried);
-                }
-            }
-            if let Some(last) = self.get_mut(end) {
-                *last = carried;
-            }
-        }
-    }
-
     /// Removes and returns the move with the highest score, the last in the list of several. Faster than sorting if the
     /// search may stop early.
     #[inline]

@@ -190,15 +190,6 @@ impl IntoIterator for MoveSet {
 #[derive(Clone, Debug)]
 pub struct MoveSetIter(MoveSet);
 
-impl MoveSetIter {
-    /// Returns the moves not yet yielded.
-    #[inline]
-    #[must_use]
-    pub const fn as_set(&self) -> MoveSet {
-        self.0
-    }
-}
-
 impl Iterator for MoveSetIter {
     type Item = Move;
 

@@ -122,12 +122,6 @@ impl Setup {
         self.pieces.occupied()
     }
 
-    /// Counts the pieces of each color and role, by [`Piece::index`].
-    #[must_use]
-    pub fn piece_counts(&self) -> [usize; Piece::COUNT] {
-        self.pieces.piece_counts()
-    }
-
     /// Returns the board without validation, for the rules of variants. Their boards may lack a king. The en passant
     /// square is dropped if no pawn attacks it.
     ///

@@ -24,7 +24,7 @@ use crate::types::square::{Direction, File, Rank, Square};
 /// assert!(corner.contains(Square::B1));
 /// assert_eq!(corner.len(), 3);
 /// assert_eq!(corner.shift(Direction::West), Square::A1.into());
-/// assert_eq!(format!("{corner:#x}"), "0x103");
+/// assert_eq!(corner.0, 0x103);
 /// assert_eq!(corner.to_string(), "\
 /// . . . . . . . .
 /// . . . . . . . .
@@ -158,13 +158,6 @@ impl Bitboard {
         Self(self.0 | other.0)
     }
 
-    /// Returns the squares in exactly one of the sets: `self ^ other` for constants.
-    #[inline]
-    #[must_use]
-    pub const fn symmetric_difference(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-
     /// Returns the squares not in the set: `!self` for constants.
     #[inline]
     #[must_use]
@@ -184,13 +177,6 @@ impl Bitboard {
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
-    }
-
-    /// Returns whether every square of `other` is in this set.
-    #[inline]
-    #[must_use]
-    pub const fn is_superset(self, other: Self) -> bool {
-        other.is_subset(self)
     }
 
     /// Returns whether the sets share no square.
@@ -334,19 +320,6 @@ set_operation! {
     BitOr bitor BitOrAssign bitor_assign |;
     BitXor bitxor BitXorAssign bitxor_assign ^;
 }
-
-macro_rules! number_format {
-    ($($format:ident)*) => {$(
-        #[doc = concat!("Formats the 64 bits by `", stringify!($format), "`.")]
-        impl fmt::$format for Bitboard {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::$format::fmt(&self.0, f)
-            }
-        }
-    )*};
-}
-
-number_format!(LowerHex UpperHex Octal Binary);
 
 /// A constant set from its picture: eight lines of eight marks, rank 8 first, `X` for a square in the set,
 /// `.` for any other, as `Display` writes it. Does not compile unless there are exactly 64 marks.

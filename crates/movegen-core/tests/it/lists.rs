@@ -76,7 +76,7 @@ fn scored_moves_are_picked_best_first() {
         scored.score = score(scored.mv);
     }
     let mut sorted = list.clone();
-    sorted.sort();
+    sorted.sort_by_key(|scored| -scored.score);
     assert!(sorted.windows(2).all(|pair| pair[0].score >= pair[1].score));
     let mut picked = Vec::new();
     while let Some(best) = list.pick_best() {
@@ -128,7 +128,7 @@ fn a_set_of_moves_iterates_from_both_ends() {
         (moves.next().map(Move::to), moves.next_back().map(Move::to)),
         (Some(Square::A1), Some(Square::H8))
     );
-    assert_eq!((moves.len(), moves.as_set().targets().len()), (2, 2));
+    assert_eq!(moves.len(), 2);
     assert_eq!(moves.next_back(), Some(Move::new(MoveKind::Queen, Square::D4, Square::A8)));
     assert_eq!(moves.next_back(), Some(Move::new(MoveKind::Queen, Square::D4, Square::H1)));
     assert_eq!((moves.next(), moves.next_back(), moves.next()), (None, None, None));

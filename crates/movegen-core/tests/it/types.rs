@@ -71,13 +71,9 @@ fn bitboards_are_sets() {
     c &= !b;
     assert_eq!(c, a.difference(b));
     assert_eq!(format!("{b:?}"), "Bitboard(0x8000000000000001)");
-    assert_eq!(
-        format!("{b:x} {b:#X} {:o} {:b}", Bitboard(9), Bitboard(9)),
-        "8000000000000001 0x8000000000000001 11 1001"
-    );
-    assert_eq!((a.intersection(b), a.union(b), a.symmetric_difference(b)), (a & b, a | b, a ^ b));
+    assert_eq!((a.intersection(b), a.union(b)), (a & b, a | b));
     assert_eq!((a.complement(), u64::from(a), Bitboard::from(a.0)), (!a, a.0, a));
-    assert!(a.is_superset(a & b) && !(a & b).is_superset(a));
+    assert!((a & b).is_subset(a) && !a.is_subset(a & b));
     let mut extended = a;
     extended.extend(b);
     assert_eq!(extended, a | b);
@@ -201,7 +197,7 @@ fn boards_and_setups_list_their_pieces() {
     assert!(board.iter().rev().eq(naive.iter().rev().copied()));
     for piece in Piece::ALL {
         let count = naive.iter().filter(|&&(_, other)| other == piece).count();
-        assert_eq!(board.piece_counts()[piece.index()], count);
+        assert_eq!(board.piece_sets()[piece.index()].len(), count);
     }
     let mut setup: Setup = naive.iter().copied().collect();
     assert!(setup.iter().eq(naive.iter().copied()) && (&setup).into_iter().eq(&board));
