@@ -151,7 +151,7 @@ pub(crate) struct EachSet<F>(pub(crate) F);
 impl<F: FnMut(MoveSet)> Sink for EachSet<F> {
     type Stop = Infallible;
 
-    #[inline]
+    #[inline(always)]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         if !set.is_empty() {
             (self.0)(set);
