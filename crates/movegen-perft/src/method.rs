@@ -49,16 +49,6 @@ impl Method {
             Self::Fast => "fast",
         }
     }
-
-    /// Returns a summary of the method in a few words.
-    #[must_use]
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Make => "make every move, as a search does",
-            Self::Bulk => "make every move on a board, but only count the last ply",
-            Self::Fast => "count the last two plies mostly by arithmetic",
-        }
-    }
 }
 
 /// Writes the [name](Method::name).

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanCount;
 use movegen_perft::{Error, Method, Parts, Perft, Stats};
 use movegen_position::game::GamePosition;
@@ -54,7 +54,8 @@ pub(crate) struct Arguments {
     /// Count captures, checks, mates and so on at each depth
     #[arg(long, conflicts_with_all = ["stdin", "divide", "method", "hash", "checkpoint", "variant"])]
     stats: bool,
-    /// How to count (the result is the same)
+    /// How to count, with the same result: `make` makes every move, as a search does, `bulk` counts the last ply, and
+    /// `fast` the last two
     #[arg(long, value_parser = method_parser(), default_value_t, conflicts_with = "variant")]
     method: Method,
     /// The number of threads, or 0 for one per processor
@@ -77,8 +78,7 @@ pub(crate) struct Arguments {
 
 /// Parses the name of a method.
 fn method_parser() -> impl TypedValueParser<Value = Method> {
-    let names = Method::ALL.map(|method: Method| PossibleValue::new(method.name()).help(method.summary()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Method>())
+    PossibleValuesParser::new(Method::ALL.map(Method::name)).try_map(|name| name.parse::<Method>())
 }
 
 /// Reads the depth. A common mistake is to put the position first.
