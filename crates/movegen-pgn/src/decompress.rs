@@ -18,8 +18,8 @@ const MAX_WINDOW_LOG: u32 = 27;
 /// Decompresses gzip, zstd, bzip2 and zip on the fly and passes anything else through.
 ///
 /// The files of a zip archive are read one after the other, and must not be encrypted. A zstd window above 100 MiB is
-/// an error, or above 128 MiB with the feature `zstd`. Zeros after a gzip file are skipped as padding, as by the
-/// program `gzip`. Decoding bzip2 takes longer than reading its games. The program `lbzip2` does it on all cores.
+/// an error, or above 128 MiB with the feature `zstd`. Decoding bzip2 takes longer than reading its games. The program
+/// `lbzip2` does it on all cores.
 ///
 /// ```
 /// use std::io::Read;
@@ -35,9 +35,8 @@ pub struct Decompressed<R>(Decoder<R>);
 /// The decoder for the detected format.
 enum Decoder<R> {
     Plain(BufReader<R>),
-    /// One of several files in a row, or `None` after the last one.
     #[cfg(feature = "compression")]
-    Gzip(Option<flate2::bufread::GzDecoder<BufReader<R>>>),
+    Gzip(flate2::bufread::MultiGzDecoder<BufReader<R>>),
     #[cfg(feature = "zstd")]
     Zstd(zstd::Decoder<'static, BufReader<R>>),
     #[cfg(all(feature = "compression", not(feature = "zstd")))]
@@ -114,7 +113,7 @@ impl<R: Read> Decompressed<R> {
         };
         #[cfg(feature = "compression")]
         return Ok(Self(match format {
-            Compression::Gzip => Decoder::Gzip(Some(flate2::bufread::GzDecoder::new(input))),
+            Compression::Gzip => Decoder::Gzip(flate2::bufread::MultiGzDecoder::new(input)),
             #[cfg(feature = "zstd")]
             Compression::Zstd => {
                 let mut decoder = zstd::Decoder::with_buffer(input)?;
@@ -149,7 +148,7 @@ impl<R: Read> Read for Decompressed<R> {
         match &mut self.0 {
             Decoder::Plain(input) => input.read(buffer),
             #[cfg(feature = "compression")]
-            Decoder::Gzip(file) => read_gzip(file, buffer),
+            Decoder::Gzip(input) => input.read(buffer),
             #[cfg(feature = "compression")]
             Decoder::Zstd(input) => input.read(buffer),
             #[cfg(feature = "compression")]
@@ -163,37 +162,6 @@ impl<R: Read> Read for Decompressed<R> {
 /// Returns the error for a format that this build doesn't read.
 fn unsupported(program: &str, or: &str) -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, std::format!("use `{program}`{or}"))
-}
-
-/// Reads from a gzip file, or from the next one.
-#[cfg(feature = "compression")]
-fn read_gzip<R: Read>(
-    file: &mut Option<flate2::bufread::GzDecoder<BufReader<R>>>,
-    buffer: &mut [u8],
-) -> io::Result<usize> {
-    while let Some(decoder) = file {
-        let len = decoder.read(buffer)?;
-        if len > 0 || buffer.is_empty() {
-            return Ok(len);
-        }
-        let has_more = skip_zeros(decoder.get_mut())?;
-        let input = file.take().map(flate2::bufread::GzDecoder::into_inner);
-        *file = input.filter(|_| has_more).map(flate2::bufread::GzDecoder::new);
-    }
-    Ok(0)
-}
-
-/// Skips zeros. Returns whether anything follows.
-#[cfg(feature = "compression")]
-fn skip_zeros(input: &mut impl BufRead) -> io::Result<bool> {
-    loop {
-        let data = input.fill_buf()?;
-        let (len, zeros) = (data.len(), data.iter().take_while(|&&byte| byte == 0).count());
-        input.consume(zeros);
-        if zeros < len || len == 0 {
-            return Ok(len > 0);
-        }
-    }
 }
 
 #[cfg(all(test, feature = "compression"))]

@@ -49,19 +49,17 @@ fn a_frame_that_is_cut_short_is_an_error() {
 }
 
 #[test]
-fn zeros_around_gzip_files_are_padding_and_other_bytes_an_error() {
+fn gzip_files_are_read_one_after_another_and_other_bytes_are_an_error() {
     // "1. e4 *\n" in one stored block.
     let file = {
         let header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 8, 0, 0xf7, 0xff];
         let checksum = 0x2d033f60_u32.to_le_bytes();
         [&header[..], b"1. e4 *\n", &checksum, &[8, 0, 0, 0]].concat()
     };
-    for zeros in [0, 1, 511, 3 * CHUNK] {
-        let padding = vec![0; zeros];
-        assert_eq!(read(&[&file[..], &padding].concat()).unwrap(), 8, "{zeros}");
-        assert_eq!(read(&[&file[..], &padding, &file, &padding].concat()).unwrap(), 16, "{zeros}");
-        assert!(read(&[&file[..], &padding, b"x"].concat()).is_err(), "{zeros}");
-        assert!(read(&[&file[..], &padding, &file[..20]].concat()).is_err(), "{zeros}");
+    assert_eq!(read(&file).unwrap(), 8);
+    assert_eq!(read(&[&file[..], &file].concat()).unwrap(), 16);
+    for rest in [b"x", &file[..1], &file[..20]] {
+        assert!(read(&[&file[..], rest].concat()).is_err(), "{rest:?}");
     }
 }
 
