@@ -24,7 +24,7 @@ use crate::tags::{TagError, Tags, VARIANT};
 /// An id belongs to the game that returned it, and is valid until its move is removed. A removed move has no
 /// continuations, and none can be added. Used with another game, it names an arbitrary node, but never causes a
 /// panic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
 /// The edge from a node's parent to the node.
@@ -71,12 +71,6 @@ impl<M> Node<M> {
 impl NodeId {
     /// The root of every game, before the first move.
     pub const START: Self = Self(0);
-}
-
-impl Default for NodeId {
-    fn default() -> Self {
-        Self::START
-    }
 }
 
 /// A game: its tags, its start position, a tree of legal moves with comments and annotations, and its result.

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use core::marker::PhantomData;
 use core::ops::Range;
 
 use movegen_position::Position;
@@ -104,8 +105,7 @@ impl<R: Read> Reader<R> {
 
     /// Iterates over the games as trees of positions of type `P`, such as those of variants.
     pub fn games_of<P: PgnPosition>(&mut self) -> Games<'_, R, P> {
-        let builder = Builder::new(self.splitter.is_strict);
-        Games { reader: self, builder, has_failed: false }
+        Games { reader: self, has_failed: false, positions: PhantomData }
     }
 
     /// Finds the next game without parsing its moves, for example to pass it to another thread. Returns `None` at the
@@ -171,8 +171,8 @@ impl<R: Read> Reader<R> {
 #[derive(Debug)]
 pub struct Games<'a, R, P: PgnPosition = Position> {
     reader: &'a mut Reader<R>,
-    builder: Builder<P>,
     has_failed: bool,
+    positions: PhantomData<P>,
 }
 
 impl<R: Read, P: PgnPosition> Iterator for Games<'_, R, P> {
@@ -182,8 +182,9 @@ impl<R: Read, P: PgnPosition> Iterator for Games<'_, R, P> {
         if self.has_failed {
             return None;
         }
-        match self.reader.read_game(&mut self.builder) {
-            Ok(true) => Some(Ok(self.builder.take())),
+        let mut builder = Builder::new(self.reader.splitter.is_strict);
+        match self.reader.read_game(&mut builder) {
+            Ok(true) => Some(Ok(builder.game)),
             Ok(false) => None,
             Err(error) => {
                 self.has_failed = matches!(error, Error::Io(_));

@@ -33,11 +33,6 @@ impl<'a> Text<'a> {
         Self { raw, has_escapes: memchr::memchr(b'\\', raw).is_some() }
     }
 
-    /// Wraps a tag value without backslashes.
-    pub(crate) const fn without_escapes(raw: &'a [u8]) -> Self {
-        Self { raw, has_escapes: false }
-    }
-
     /// Returns the bytes exactly as they appear in the input.
     pub const fn as_bytes(self) -> &'a [u8] {
         self.raw

@@ -14,10 +14,10 @@ use crate::tags::Tags;
 use crate::text::Text;
 use crate::visitor::{Movetext, Stop, Variation, Visitor};
 
-/// A visitor that builds a tree.
+/// A visitor that builds a tree of one game.
 #[derive(Debug)]
 pub(crate) struct Builder<P: PgnPosition> {
-    game: GameTree<P>,
+    pub(crate) game: GameTree<P>,
     /// The last move of the current line.
     last: NodeId,
     /// The last moves of the enclosing lines.
@@ -56,19 +56,9 @@ impl<P: PgnPosition> Builder<P> {
         (self.last, self.is_at_start) = (id, false);
         ControlFlow::Continue(())
     }
-
-    /// Takes the finished game, leaving an empty one.
-    pub(crate) fn take(&mut self) -> GameTree<P> {
-        let next = Self::new(self.game.findings.is_strict());
-        core::mem::replace(self, next).game
-    }
 }
 
 impl<P: PgnPosition> Visitor<P> for Builder<P> {
-    fn begin_game(&mut self) {
-        *self = Self::new(self.game.findings.is_strict());
-    }
-
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
         let value = value.to_str();
         if name == b"Result" {

@@ -69,6 +69,6 @@ impl RawGame<'_> {
     pub fn to_tree_of<P: PgnPosition>(&self) -> Result<GameTree<P>, GameError> {
         let mut builder = Builder::new(self.is_strict);
         self.read(&mut builder)?;
-        Ok(builder.take())
+        Ok(builder.game)
     }
 }

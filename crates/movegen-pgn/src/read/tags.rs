@@ -193,7 +193,8 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
         let value = self.data.get(name_end..)?.strip_prefix(b" \"").filter(|_| !name.is_empty())?;
         let len = memchr3(b'"', b'\\', b'\n', value)?;
         let is_closed = value[len..].starts_with(b"\"]");
-        let value = Text::without_escapes(&value[..len]);
+        // Without backslashes, it is like a comment.
+        let value = Text::comment(&value[..len]);
         is_closed.then_some(Tag { name, value, value_at, end: value_at + len + 2 })
     }
 
