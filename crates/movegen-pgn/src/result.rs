@@ -18,15 +18,6 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Returns the side that won, if any.
-    #[must_use]
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::Won(color) => Some(color),
-            Self::Drawn | Self::Unknown => None,
-        }
-    }
-
     /// Parses a result in any of the forms that people write, such as `1-0`, `1:0`, `½–½` or `1/2`. Ignores
     /// surrounding spaces.
     ///
@@ -34,7 +25,7 @@ impl GameResult {
     /// use movegen::pgn::GameResult;
     /// use movegen::Color;
     /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::Won(Color::Black)));
-    /// assert_eq!(GameResult::from_bytes(b"0:1").and_then(GameResult::winner), Some(Color::Black));
+    /// assert_eq!(GameResult::from_bytes("½–½".as_bytes()), Some(GameResult::Drawn));
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
