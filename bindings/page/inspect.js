@@ -10,7 +10,7 @@ let drawn = 0n;
 /** The sets of squares that can be shown, each with its name, title and computation. */
 const SETS = [
   ['checkers', 'Checkers', () => game.checkers],
-  ['pinned', 'Pinned to their king', () => game.pinnedOf('white') | game.pinnedOf('black')],
+  ['pinned', 'Pinned to their king', () => game.pinned('white') | game.pinned('black')],
   ['own', 'Attacked by the selected piece', () => (chosen && game.pieceAt(chosen) ? game.attacksFrom(chosen) : 0n)],
   ['white', 'Attacked by White', () => game.attackedBy('white')],
   ['black', 'Attacked by Black', () => game.attackedBy('black')],

@@ -43,8 +43,8 @@ export function showMoveList(element, tree, current) {
       if (word) {
         parts.push(text(word));
       } else if (move) {
-        const opening = tree.format.relabel(move.openingComments);
-        parts.push(...opening.filter((words) => words.trim() !== '').map(comment));
+        const opening = tree.format.words(move.openingComments);
+        if (opening) parts.push(comment(opening));
         parts.push(...inline(move, isNumbered));
         if (move.text) parts.push(comment(move.text));
       } else {

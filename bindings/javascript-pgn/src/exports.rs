@@ -26,6 +26,8 @@ pub struct Stream {
     /// The game that was found last, its number and first line.
     game: (Vec<u8>, u64, u64),
     record: Record,
+    /// See [`pgn_results`].
+    results: [usize; 6],
 }
 
 /// Opens a stream.
@@ -36,6 +38,7 @@ pub extern "C" fn pgn_open() -> Box<Stream> {
         bytes: Vec::new(),
         game: (Vec::new(), 0, 0),
         record: Record::default(),
+        results: [0; 6],
     })
 }
 
@@ -105,37 +108,31 @@ impl Stream {
     }
 }
 
-/// Returns where to write `count` words.
-#[unsafe(no_mangle)]
-pub extern "C" fn pgn_words_to_write(stream: &mut Stream, count: usize) -> *mut u16 {
-    stream.record.words.clear();
-    stream.record.words.resize(count, 0);
-    stream.record.words.as_mut_ptr()
-}
-
-/// Reads the labels of the comments in the first bytes, with NUL between them, into the words.
+/// Reads the labels of the comments in the first bytes, with NUL between them, into the numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_labels(stream: &mut Stream, length: usize) {
-    stream.record.labels(comments(&stream.bytes, length));
+    stream.record.read_labels(text(&stream.bytes, length));
 }
 
-/// Removes the labels from the comments in the first bytes. The text then has the comments.
+/// Reads the words of the comments in the first bytes, without their labels, into the text.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_remove_labels(stream: &mut Stream, length: usize) {
-    stream.record.remove_labels(comments(&stream.bytes, length));
+pub extern "C" fn pgn_words(stream: &mut Stream, length: usize) {
+    stream.record.read_words(text(&stream.bytes, length));
 }
 
-/// Writes the labels in the words into the comments in the first bytes. The text then has the comments.
+/// Writes labels into comments. The first bytes have `count` numbers, and after them the comments, with NUL between them.
+/// The text then has the comments.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_set_labels(stream: &mut Stream, length: usize) {
-    stream.record.set_labels(comments(&stream.bytes, length));
+pub extern "C" fn pgn_set_labels(stream: &mut Stream, count: usize, length: usize) {
+    let (numbers, comments) = stream.bytes.split_at_checked(8 * count).unwrap_or_default();
+    stream.record.write_labels(numbers, text(comments, length));
 }
 
 /// Reads the FEN of a game's start and a `Variant` tag, with NUL between them. The text is then the tag that leads a
 /// reader to that start: the given one if it does, or nothing if none is needed.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_variant(stream: &mut Stream, length: usize) {
-    let (fen, given) = comments(&stream.bytes, length).split_once('\0').unwrap_or_default();
+    let (fen, given) = text(&stream.bytes, length).split_once('\0').unwrap_or_default();
     let tag = match (Position::from_tags(Some(given), Some(fen)), Position::from_tags(None, Some(fen))) {
         (Ok(_), _) => given,
         (_, Ok(start)) => start.variant_tag().unwrap_or_default(),
@@ -144,31 +141,17 @@ pub extern "C" fn pgn_variant(stream: &mut Stream, length: usize) {
     stream.record.text = tag.into();
 }
 
-/// Returns the comments that JavaScript wrote, which are always UTF-8.
-fn comments(bytes: &[u8], length: usize) -> &str {
+/// Returns the text that JavaScript wrote, which is always UTF-8.
+fn text(bytes: &[u8], length: usize) -> &str {
     bytes.get(..length).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
-/// Returns where the words are.
+/// Returns where the results are: the addresses and the lengths of the words, the text and the numbers.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_words(stream: &Stream) -> *const u16 {
-    stream.record.words.as_ptr()
-}
-
-/// Returns how many words there are.
-#[unsafe(no_mangle)]
-pub extern "C" fn pgn_word_count(stream: &Stream) -> usize {
-    stream.record.words.len()
-}
-
-/// Returns where the text is.
-#[unsafe(no_mangle)]
-pub extern "C" fn pgn_text(stream: &Stream) -> *const u8 {
-    stream.record.text.as_ptr()
-}
-
-/// Returns the length of the text in bytes.
-#[unsafe(no_mangle)]
-pub extern "C" fn pgn_text_length(stream: &Stream) -> usize {
-    stream.record.text.len()
+pub extern "C" fn pgn_results(stream: &mut Stream) -> *const [usize; 6] {
+    let Record { words, text, numbers, .. } = &stream.record;
+    let (words_at, text_at, numbers_at) = (words.as_ptr(), text.as_ptr(), numbers.as_ptr());
+    stream.results =
+        [words_at.addr(), words.len(), text_at.addr(), text.len(), numbers_at.addr(), numbers.len()];
+    &raw const stream.results
 }

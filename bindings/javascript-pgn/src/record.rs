@@ -16,6 +16,8 @@ use crate::Opcode;
 pub(crate) struct Record {
     pub(crate) words: Vec<u16>,
     pub(crate) text: Vec<u8>,
+    /// The labels of a move.
+    pub(crate) numbers: Vec<f64>,
     /// Whether to stop after the tags.
     pub(crate) is_tags_only: bool,
     /// Whether a tag says so.
@@ -29,7 +31,7 @@ impl Record {
         self.text.clear();
     }
 
-    pub(crate) fn number(&mut self, number: u64) {
+    fn number(&mut self, number: u64) {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
         self.words.extend([number as u16, (number >> 16) as u16]);
     }

@@ -11,12 +11,6 @@ pub type Moves = [u16; 512];
 /// The repetition keys that JavaScript writes.
 pub type Keys = [u64; 65535];
 
-/// Returns the number of bytes in a position.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_position_size() -> usize {
-    size_of::<VariantPosition>()
-}
-
 /// Returns the side to move.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_turn(position: &VariantPosition) -> i32 {
@@ -47,12 +41,6 @@ pub extern "C" fn movegen_men(position: &VariantPosition, color: u8) -> u64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_checkers(position: &VariantPosition) -> u64 {
     if position.in_check() { position.board().checkers().0 } else { 0 }
-}
-
-/// Returns whether the side to move is in check.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_in_check(position: &VariantPosition) -> i32 {
-    position.in_check().into()
 }
 
 /// Returns the squares of a color's pieces that are pinned, as in chess.
@@ -133,7 +121,7 @@ pub extern "C" fn movegen_remaining_checks(position: &VariantPosition, color: u8
 
 /// Writes the legal moves of a class and returns their number.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_moves(position: &VariantPosition, class: u8, moves: &mut Moves, _: usize) -> usize {
+pub extern "C" fn movegen_moves(position: &VariantPosition, class: u8, moves: &mut Moves) -> usize {
     let is_noisy =
         |mv| position.is_capture(mv) && mv.promotion().is_none() || mv.promotion() == Some(Role::Queen);
     let gives_check = |mv| position.after(mv).in_check();

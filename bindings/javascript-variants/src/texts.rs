@@ -70,7 +70,7 @@ fn read(variant: Variant, fen: &Input, length: usize) -> Result<VariantPosition,
 
 /// Writes the FEN.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_fen(position: &VariantPosition, style: u8, output: &mut Output, _: usize) -> i32 {
+pub extern "C" fn movegen_fen(position: &VariantPosition, style: u8, output: &mut Output) -> i32 {
     write(output, format_args!("{}", position.fen(notation(style))))
 }
 
@@ -80,7 +80,6 @@ pub extern "C" fn movegen_fen_legal_en_passant(
     position: &VariantPosition,
     style: u8,
     output: &mut Output,
-    _: usize,
 ) -> i32 {
     write(output, format_args!("{}", position.fen(notation(style)).legal_en_passant()))
 }
@@ -93,26 +92,14 @@ pub extern "C" fn movegen_variant_name(position: &VariantPosition, output: &mut 
 
 /// Writes a move in UCI notation.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_uci(
-    position: &VariantPosition,
-    mv: u16,
-    style: u8,
-    output: &mut Output,
-    _: usize,
-) -> i32 {
+pub extern "C" fn movegen_uci(position: &VariantPosition, mv: u16, style: u8, output: &mut Output) -> i32 {
     let mv = VariantMove::from_bits(mv);
     mv.map_or(ERROR, |mv| write(output, format_args!("{}", position.uci(mv, notation(style)))))
 }
 
 /// Writes a legal move in SAN.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_san(
-    position: &VariantPosition,
-    mv: u16,
-    _: u8,
-    output: &mut Output,
-    _: usize,
-) -> i32 {
+pub extern "C" fn movegen_san(position: &VariantPosition, mv: u16, _: u8, output: &mut Output) -> i32 {
     let mv = VariantMove::from_bits(mv);
     mv.map_or(ERROR, |mv| write(output, format_args!("{}", position.san(mv))))
 }
@@ -130,7 +117,6 @@ pub extern "C" fn movegen_move_error(
     typed: &Input,
     length: usize,
     output: &mut Output,
-    _: usize,
 ) -> i32 {
     match text(typed, length).map(|text| position.parse_move(text)) {
         Some(Err(error)) => write(output, format_args!("{error}")),
@@ -145,7 +131,6 @@ pub extern "C" fn movegen_move_error_code(
     typed: &Input,
     length: usize,
     output: &mut Output,
-    _: usize,
 ) -> i32 {
     let error = text(typed, length).map(|text| position.parse_move(text));
     let code = error.map_or("malformed", |found| found.map_or_else(MoveError::code, |_| ""));

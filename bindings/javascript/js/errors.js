@@ -116,6 +116,19 @@ export function checkedOptions(options, ...names) {
 }
 
 /**
+ * Returns a whole number up to a limit.
+ * @param {unknown} value
+ * @param {number} most
+ * @param {string} what
+ */
+export function wholeNumber(value, most, what) {
+  const number = /** @type {number} */ (value);
+  if (!Number.isInteger(number) || number < 0 || number > most)
+    throw new ChessError('argument', `expected ${what}, 0 to ${most}, got ${shown(value)}`);
+  return number;
+}
+
+/**
  * A value for a property of objects that `structuredClone` and `postMessage` can't copy. Both fail at
  * a function, and show its text. Without one they'd return an empty object.
  */

@@ -102,10 +102,14 @@ export class Machine {
    */
   begin(variant) {
     this.clear();
-    const { call, at, hasVariants } = this;
-    if (!hasVariants) return;
-    const written = call.movegen_start_variant(at.position, at.text, Math.max(this.write(variant), 0), at.output);
-    if (written !== 0) throw new ChessError('argument', `${shown(variant)}: ${this.read(written)}`);
+    const { call, at } = this;
+    if (this.hasVariants) {
+      const written = call.movegen_start_variant(at.position, at.text, Math.max(this.write(variant), 0), at.output);
+      if (written !== 0) throw new ChessError('argument', `${shown(variant)}: ${this.read(written)}`);
+    } else {
+      if (variant !== 'chess') throw new ChessError('argument', `${shown(variant)} needs the module of loadVariants`);
+      call.movegen_start(at.position);
+    }
   }
 
   /** Returns the words for a new game, whose position was just set up in the cleared memory. */

@@ -1,6 +1,6 @@
 // The library: games of chess, their moves and attacks, with squares by name.
 
-import { ChessError, FenError, MoveError, NOT_CLONEABLE, checkedOptions, shown } from './errors.js';
+import { ChessError, FenError, MoveError, NOT_CLONEABLE, checkedOptions, shown, wholeNumber } from './errors.js';
 import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, SETUP_SIZE } from './machine.js';
 import { compiled } from './source.js';
 
@@ -233,26 +233,26 @@ export class Chess {
 
   /**
    * Returns a game from the start position.
+   * @param {Variant | (string & {})} [variant] Its name in UCI or PGN, by default `chess`.
    * @returns {Game}
    */
-  start() {
-    const machine = this.#machine;
-    machine.clear();
-    machine.call.movegen_start(machine.at.position);
-    return new Game(machine, 'standard');
+  start(variant = 'chess') {
+    this.#machine.begin(variant);
+    return new Game(this.#machine, 'standard');
   }
 
   /**
    * Returns a game from a FEN, without its last fields too, castling in either style. Throws a {@link FenError} if the
    * text is not a FEN.
    * @param {string} fen
-   * @param {{ style?: CastlingNotation }} [options] `style`: how the game writes castling, by default `standard`.
+   * @param {{ style?: CastlingNotation, variant?: Variant | (string & {}) }} [options] `style`: how the game writes
+   *   castling, by default `standard`. `variant`: by default `chess`.
    * @returns {Game}
    */
   fromFen(fen, options = {}) {
-    const { style = 'standard' } = checkedOptions(options, 'style');
+    const { style = 'standard', variant } = checkedOptions(options, 'style', 'variant');
     chosen(STYLES, style, 'style');
-    return parsed(this.#machine, fen, style);
+    return parsed(this.#machine, fen, style, variant);
   }
 
   /**
@@ -291,12 +291,9 @@ export class Chess {
    * @returns {Game}
    */
   chess960(white, black = white) {
-    for (const number of [white, black]) {
-      if (!Number.isInteger(number) || number < 0 || number > 959) {
-        throw new ChessError('argument', `expected a start position of Chess960, 0 to 959, got ${shown(number)}`);
-      }
-    }
     const machine = this.#machine;
+    if (machine.hasVariants) throw new ChessError('argument', 'Chess960 needs the module of load');
+    for (const number of [white, black]) wholeNumber(number, 959, 'a start position of Chess960');
     machine.clear();
     machine.call.movegen_chess960(machine.at.position, white, black);
     return new Game(machine, 'chess960');
@@ -470,23 +467,15 @@ export class Game {
    * @returns {boolean}
    */
   get inCheck() {
-    return this.#machine.hasVariants ? this.#ask('movegen_in_check') === 1 : this.checkers !== 0n;
+    return this.checkers !== 0n;
   }
 
   /**
-   * The side to move's pieces that are pinned to their king.
+   * Returns a side's pieces that are pinned to their king, by default those of the side to move.
+   * @param {Color} [color]
    * @returns {Bitboard}
    */
-  get pinned() {
-    return this.pinnedOf(this.turn);
-  }
-
-  /**
-   * Returns a side's pieces that are pinned to their king.
-   * @param {Color} color
-   * @returns {Bitboard}
-   */
-  pinnedOf(color) {
+  pinned(color = this.#turn) {
     return this.#set('movegen_pinned', chosen(COLORS, color, 'color'));
   }
 
@@ -538,8 +527,7 @@ export class Game {
    * @returns {Piece | null}
    */
   pieceAt(square) {
-    const { call, at } = this.#loaded;
-    return letter(call.movegen_piece_at(at.position, numbered(square)));
+    return letter(this.#ask('movegen_piece_at', numbered(square)));
   }
 
   /**
@@ -569,7 +557,8 @@ export class Game {
    * @param {...number} values
    */
   #ask(name, ...values) {
-    const { call, at } = this.#loaded;
+    // Faster than the getter.
+    const { call, at } = this.#machine.load(this.#words);
     return call[name](at.position, ...values);
   }
 
@@ -989,22 +978,7 @@ export class Game {
    * @returns {number}
    */
   perft(depth) {
-    return Number(this.#set('movegen_perft', plies(depth)));
-  }
-
-  /**
-   * Returns each legal move with its share of {@link perft}. The list is empty for depth 0.
-   * @param {number} depth
-   * @returns {{ move: Move, nodes: number }[]}
-   */
-  divide(depth) {
-    if (plies(depth) === 0) return [];
-    return this.moves().map((move) => {
-      this.make(move.bits);
-      const nodes = this.perft(depth - 1);
-      this.undo();
-      return { move, nodes };
-    });
+    return Number(this.#set('movegen_perft', wholeNumber(depth, 255, 'a depth')));
   }
 }
 
@@ -1085,7 +1059,7 @@ export class Setup {
   }
 
   set halfmoveClock(clock) {
-    this.#clocks[0] = counted(clock);
+    this.#clocks[0] = wholeNumber(clock, 65535, 'a counter');
   }
 
   /** The move number, as in a FEN. */
@@ -1094,7 +1068,7 @@ export class Setup {
   }
 
   set fullmoveNumber(number) {
-    this.#clocks[1] = counted(number);
+    this.#clocks[1] = wholeNumber(number, 65535, 'a counter');
   }
 
   /**
@@ -1169,7 +1143,7 @@ export class Setup {
  * @param {string} [variant]
  * @returns {Game}
  */
-export function parsed(machine, fen, style, variant = 'chess') {
+function parsed(machine, fen, style, variant = 'chess') {
   machine.begin(variant);
   const { position, text, column } = machine.at;
   read(machine, fen, (length) => machine.call.movegen_from_fen(position, text, length, column));
@@ -1271,27 +1245,6 @@ function trusted(move, expected = 'a move or its 16 bits') {
  */
 function noMove(bits) {
   return new ChessError('argument', `no move: ${shown(bits)}`);
-}
-
-/**
- * Returns a depth, if it is valid.
- * @param {number} depth
- */
-function plies(depth) {
-  if (!Number.isInteger(depth) || depth < 0 || depth > 255) {
-    throw new ChessError('argument', `expected a depth, 0 to 255, got ${shown(depth)}`);
-  }
-  return depth;
-}
-
-/**
- * Returns a counter, if it is valid.
- * @param {number} count
- */
-function counted(count) {
-  if (!Number.isInteger(count) || count < 0 || count > 0xffff)
-    throw new ChessError('argument', `expected a counter, 0 to 65535, got ${shown(count)}`);
-  return count;
 }
 
 /**

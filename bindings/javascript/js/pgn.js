@@ -34,6 +34,8 @@ export { GameNode, GameTree };
  */
 
 const NOTHING = new Uint8Array();
+/** What was last read of the comments that the module still has. */
+const NO_COMMENTS = { text: '', labels: NO_LABELS, words: /** @type {string | null} */ ('') };
 
 /**
  * Loads the module for games, by default `pgn.wasm` beside this file, when a program first reads or writes
@@ -70,7 +72,7 @@ export class Pgn {
   #chess;
   #instance;
   #labels;
-  #last = { text: '', labels: NO_LABELS };
+  #last = NO_COMMENTS;
 
   /**
    * Use {@link loadPgn} instead.
@@ -91,18 +93,29 @@ export class Pgn {
   labels(comments) {
     const text = comments.join('\0');
     // A program that asks for the clock of a move usually asks for its evaluation, too.
-    if (text !== this.#last.text) this.#last = { text, labels: labelsOf(this.#labels.labels(text)) };
+    if (text !== this.#last.text) this.#last = { text, labels: labelsOf(this.#labels.labels(text)), words: null };
     return this.#last.labels;
   }
 
   /**
-   * Returns a move's comments without their labels, or with others.
+   * Returns the words of a move's comments, without the labels.
    * @internal
    * @param {string[]} comments
-   * @param {Labels} [labels]
+   */
+  words(comments) {
+    this.labels(comments);
+    return (this.#last.words ??= this.#labels.words());
+  }
+
+  /**
+   * Returns a move's comments with other labels.
+   * @internal
+   * @param {string[]} comments
+   * @param {Labels} labels
    */
   relabel(comments, labels) {
-    const text = this.#labels.relabel(comments.join('\0'), labels && wordsOf(labels));
+    this.#last = NO_COMMENTS;
+    const text = this.#labels.relabel(comments.join('\0'), numbersOf(labels));
     return text ? text.split('\0') : [];
   }
 
@@ -113,6 +126,7 @@ export class Pgn {
    * @param {string} given
    */
   variant(fen, given) {
+    this.#last = NO_COMMENTS;
     return this.#labels.variant(`${fen}\0${given}`);
   }
 
@@ -157,12 +171,8 @@ export class Pgn {
     if (!isWhole(text)) throw new ChessError('argument', `expected a text, got ${shown(text)}`);
     const stream = new Stream(this.#instance);
     try {
-      for (const piece of pieces(text)) {
-        stream.feed(piece);
-        yield* this.#arrived(stream, options);
-      }
-      stream.feed(NOTHING);
-      yield* this.#arrived(stream, options);
+      for (const piece of pieces(text)) yield* this.#arrived(stream, piece, options);
+      yield* this.#arrived(stream, NOTHING, options);
     } finally {
       stream.close();
     }
@@ -180,32 +190,23 @@ export class Pgn {
    * @returns {AsyncGenerator<GameTree, void, undefined>}
    */
   async *games(source, options = {}) {
-    const given = await source;
-    if (typeof Response !== 'undefined' && given instanceof Response && !given.ok) {
-      throw new ChessError('argument', `${given.url || 'the response'}: ${given.status}`);
-    }
-    const input = arriving(given);
-    if (input === null)
-      throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
     const stream = new Stream(this.#instance);
     try {
-      for await (const piece of input) {
-        stream.feed(piece);
-        yield* this.#arrived(stream, options);
-      }
-      stream.feed(NOTHING);
-      yield* this.#arrived(stream, options);
+      for await (const piece of arriving(await source)) yield* this.#arrived(stream, piece, options);
+      yield* this.#arrived(stream, NOTHING, options);
     } finally {
       stream.close();
     }
   }
 
   /**
-   * Iterates over the games of a stream that have arrived.
+   * Iterates over the games of a stream that end with a piece of it.
    * @param {Stream} stream
+   * @param {Uint8Array} piece
    * @param {ReadOptions} options
    */
-  *#arrived(stream, options) {
+  *#arrived(stream, piece, options) {
+    stream.feed(piece);
     const { where, onError, strict = false } = checkedOptions(options, 'where', 'onError', 'strict');
     const report = (/** @type {PgnError} */ error) => {
       if (onError === undefined) throw error;
@@ -280,67 +281,54 @@ function addTag(parts, tags) {
   if (!tags.has(name)) tags.set(name, value);
 }
 
-/** The labels with words: `EVAL` and so on in the module. */
-const SCORES = /** @type {const} */ (['eval', 'search']);
-const TIMES = /** @type {const} */ (['clock', 'elapsed']);
-const SHAPE = 4;
 /** The colors of shapes, by their numbers. */
 const SHAPE_COLORS = /** @type {const} */ (['green', 'red', 'yellow', 'blue']);
-const DAY = 86_400;
 
-/** @param {Parts} parts */
-function labelsOf(parts) {
-  /** @type {Labels} */
-  const labels = { eval: null, search: null, clock: null, elapsed: null, shapes: [] };
-  while (!parts.isAtEnd) {
-    const kind = parts.word();
-    if (kind < 2) {
-      const [isMate, number, depth] = [parts.word() !== 0, parts.number() | 0, parts.number()];
-      /** @type {Evaluation} */
-      const score = isMate ? { mate: number } : { centipawns: number };
-      if (depth > 0) score.depth = depth - 1;
-      labels[SCORES[kind]] = score;
-    } else if (kind < SHAPE) {
-      labels[TIMES[kind - 2]] = (parts.number() * DAY * 1000 + parts.number()) / 1000;
-    } else {
-      const [color, from, to] = [SHAPE_COLORS[parts.word()], SQUARES[parts.word()], SQUARES[parts.word()]];
-      labels.shapes.push(to === undefined ? { color, from } : { color, from, to });
-    }
+/**
+ * Returns the labels that the module has read: see its `labels.rs` for the numbers.
+ * @param {Float64Array} numbers
+ * @returns {Labels}
+ */
+function labelsOf(numbers) {
+  const score = (/** @type {number} */ at) => {
+    if (Number.isNaN(numbers[at])) return null;
+    /** @type {Evaluation} */
+    const found = numbers[at] === 1 ? { mate: numbers[at + 1] } : { centipawns: numbers[at + 1] };
+    if (!Number.isNaN(numbers[at + 2])) found.depth = numbers[at + 2];
+    return found;
+  };
+  const time = (/** @type {number} */ at) => (Number.isNaN(numbers[at]) ? null : numbers[at] / 1000);
+  /** @type {Shape[]} */
+  const shapes = [];
+  for (let at = 8; at < numbers.length; at += 3) {
+    const [color, from, to] = [SHAPE_COLORS[numbers[at]], SQUARES[numbers[at + 1]], SQUARES[numbers[at + 2]]];
+    shapes.push(to === undefined ? { color, from } : { color, from, to });
   }
-  return labels;
+  return { eval: score(0), search: score(3), clock: time(6), elapsed: time(7), shapes };
 }
 
 /** @param {Labels} labels */
-function wordsOf(labels) {
-  /** @type {number[]} */
-  const words = [];
-  const number = (/** @type {number} */ value) => words.push(value & 0xffff, value >>> 16);
-  if (labels.eval !== null) {
-    const score = labels.eval;
-    words.push(0, Number('mate' in score));
-    number(Math.round('mate' in score ? score.mate : score.centipawns));
-    number(score.depth === undefined ? 0 : score.depth + 1);
+function numbersOf({ eval: score, clock, elapsed, shapes }) {
+  const numbers = [NaN, NaN, NaN, NaN, NaN, NaN];
+  if (score !== null) {
+    const isMate = 'mate' in score;
+    numbers.splice(0, 3, Number(isMate), Math.round(isMate ? score.mate : score.centipawns), score.depth ?? NaN);
   }
-  for (const [index, name] of TIMES.entries()) {
-    const time = labels[name];
-    if (time === null) continue;
-    if (!Number.isFinite(time) || time < 0)
+  for (const time of [clock, elapsed]) {
+    if (time !== null && (!Number.isFinite(time) || time < 0))
       throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
-    words.push(2 + index);
-    const millis = Math.round(1000 * time);
-    number(Math.floor(millis / (1000 * DAY)));
-    number(millis % (1000 * DAY));
+    numbers.push(time === null ? NaN : Math.round(1000 * time));
   }
-  for (const { color, from, to } of labels.shapes) {
+  for (const { color, from, to } of shapes) {
     const squares = (to === undefined ? [from] : [from, to]).map((square) => SQUARES.indexOf(square));
     if (!SHAPE_COLORS.includes(color) || squares.includes(-1))
       throw new ChessError(
         'argument',
         `expected a color (${SHAPE_COLORS.join(', ')}) and squares, got ${shown(`${color} ${from} ${to ?? ''}`)}`,
       );
-    words.push(SHAPE, SHAPE_COLORS.indexOf(color), squares[0], squares[1] ?? 64);
+    numbers.push(SHAPE_COLORS.indexOf(color), squares[0], squares[1] ?? 64);
   }
-  return words;
+  return numbers;
 }
 
 /**

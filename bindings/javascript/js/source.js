@@ -16,8 +16,7 @@ export async function compiled(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
     return WebAssembly.compile(/** @type {BufferSource} */ (source));
   }
-  if (typeof Response !== 'undefined' && source instanceof Response)
-    return fromResponse(source, source.url || 'the response');
+  if (source instanceof Response) return fromResponse(source, source.url || 'the response');
   if (!(source instanceof URL) && typeof source !== 'string') {
     throw new ChessError('argument', `expected bytes, a URL, a response or a compiled module, got ${shown(source)}`);
   }

@@ -1,5 +1,7 @@
 // The PGN module: a stream that is fed with bytes and returns games, as words and a text.
 
+import { ChessError, shown } from './errors.js';
+
 /** The first word of each part of a game: `Opcode` of the module. */
 export const [TAG, START, MOVE, NULL, GLYPH, COMMENT, OPEN, CLOSE, RESULT, ERROR, REMARK] = Array(11).keys();
 /** The values that the calls return. */
@@ -8,15 +10,26 @@ export const [END, , MORE, FAILED] = Array(4).keys();
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** @param {ArrayBuffer} buffer */
+const viewsOf = (buffer) => ({
+  bytes: new Uint8Array(buffer),
+  words: new Uint16Array(buffer),
+  sizes: new Uint32Array(buffer),
+  numbers: new Float64Array(buffer),
+});
+
 /** A stream of games, or comments with labels. */
 export class Stream {
   #call;
   #stream;
+  #views;
+  #length = 0;
 
   /** @param {WebAssembly.Instance} instance */
   constructor(instance) {
     this.#call = /** @type {Record<string, any>} */ (instance.exports);
     this.#stream = this.#call.pgn_open();
+    this.#views = viewsOf(this.#call.memory.buffer);
   }
 
   /** Releases the memory. */
@@ -39,9 +52,15 @@ export class Stream {
    * @param {number} length
    */
   #bytes(length) {
-    // The view comes after the call, which may replace the buffer of the memory.
     const at = this.#call.pgn_bytes(this.#stream, length) >>> 0;
-    return new Uint8Array(this.#call.memory.buffer, at, length);
+    return this.#memory.bytes.subarray(at, at + length);
+  }
+
+  /** The memory. A call that lets it grow replaces the views. */
+  get #memory() {
+    const { buffer } = this.#call.memory;
+    if (this.#views.bytes.buffer !== buffer) this.#views = viewsOf(buffer);
+    return this.#views;
   }
 
   /**
@@ -71,26 +90,41 @@ export class Stream {
 
   /** Takes the game, its tags or the error. */
   take() {
-    return new Parts(this.#words(), this.#text());
-  }
-
-  #words() {
-    const { memory, pgn_words, pgn_word_count } = this.#call;
-    return new Uint16Array(memory.buffer, pgn_words(this.#stream) >>> 0, pgn_word_count(this.#stream));
+    return new Parts(this.#result(0, this.#memory.words), this.#text());
   }
 
   #text() {
-    const { memory, pgn_text, pgn_text_length } = this.#call;
-    return decoder.decode(new Uint8Array(memory.buffer, pgn_text(this.#stream) >>> 0, pgn_text_length(this.#stream)));
+    return decoder.decode(this.#result(1, this.#memory.bytes));
   }
 
   /**
-   * Reads the labels of comments.
-   * @param {string} text
+   * Returns the words, the bytes of the text, or the numbers.
+   * @template {Uint8Array | Uint16Array | Float64Array} T
+   * @param {number} index
+   * @param {T} view
+   * @returns {T}
    */
-  labels(text) {
-    this.#call.pgn_labels(this.#stream, this.#write(text));
-    return new Parts(this.#words(), '');
+  #result(index, view) {
+    const { sizes } = this.#memory;
+    const at = (this.#call.pgn_results(this.#stream) >>> 2) + 2 * index;
+    const from = sizes[at] / view.BYTES_PER_ELEMENT;
+    return /** @type {T} */ (view.subarray(from, from + sizes[at + 1]));
+  }
+
+  /**
+   * Returns the labels of comments as numbers, which last until the next call.
+   * @param {string} comments
+   */
+  labels(comments) {
+    this.#length = this.#write(comments);
+    this.#call.pgn_labels(this.#stream, this.#length);
+    return this.#result(2, this.#memory.numbers);
+  }
+
+  /** Returns the words of the comments whose labels were just read, without these. */
+  words() {
+    this.#call.pgn_words(this.#stream, this.#length);
+    return this.#text();
   }
 
   /**
@@ -103,19 +137,16 @@ export class Stream {
   }
 
   /**
-   * Removes the labels of comments, or replaces them by those that the words describe.
-   * @param {string} text
-   * @param {readonly number[]} [words]
+   * Replaces the labels of comments by those of the numbers.
+   * @param {string} comments
+   * @param {number[]} numbers
    */
-  relabel(text, words) {
-    const length = this.#write(text);
-    if (words === undefined) {
-      this.#call.pgn_remove_labels(this.#stream, length);
-    } else {
-      const at = this.#call.pgn_words_to_write(this.#stream, words.length) >>> 0;
-      new Uint16Array(this.#call.memory.buffer, at, words.length).set(words);
-      this.#call.pgn_set_labels(this.#stream, length);
-    }
+  relabel(comments, numbers) {
+    const labels = new Uint8Array(new Float64Array(numbers).buffer);
+    const bytes = this.#bytes(labels.length + 3 * comments.length);
+    bytes.set(labels);
+    const { written } = encoder.encodeInto(comments, bytes.subarray(labels.length));
+    this.#call.pgn_set_labels(this.#stream, numbers.length, written);
     return this.#text();
   }
 }
@@ -185,18 +216,23 @@ export function* pieces(source) {
 }
 
 /**
- * Iterates over any source in pieces, or returns null if it isn't one.
+ * Iterates over any source in pieces.
  * @param {PgnSource} source
- * @returns {AsyncGenerator<Uint8Array> | null}
+ * @returns {AsyncGenerator<Uint8Array>}
  */
-export function arriving(source) {
-  if (isWhole(source)) return fromPieces(source);
-  if (typeof source !== 'object' || source === null) return null;
-  if (typeof Response !== 'undefined' && source instanceof Response)
-    return source.body === null ? fromPieces('') : fromStream(source.body);
-  if (typeof Blob !== 'undefined' && source instanceof Blob) return fromStream(source.stream());
-  if ('getReader' in source) return fromStream(source);
-  return Symbol.asyncIterator in source ? fromIterable(source) : null;
+export async function* arriving(source) {
+  if (source instanceof Response && !source.ok)
+    throw new ChessError('argument', `${source.url || 'the response'}: ${source.status}`);
+  const input = source instanceof Response ? (source.body ?? '') : source instanceof Blob ? source.stream() : source;
+  if (isWhole(input)) {
+    yield* pieces(input);
+  } else if (typeof input === 'object' && input !== null && 'getReader' in input) {
+    yield* fromStream(input);
+  } else if (typeof input === 'object' && input !== null && Symbol.asyncIterator in input) {
+    for await (const piece of input) yield* pieces(piece);
+  } else {
+    throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
+  }
 }
 
 /**
@@ -205,16 +241,6 @@ export function arriving(source) {
  */
 export function isWhole(source) {
   return typeof source === 'string' || source instanceof ArrayBuffer || ArrayBuffer.isView(source);
-}
-
-/** @param {string | ArrayBuffer | ArrayBufferView} source */
-async function* fromPieces(source) {
-  yield* pieces(source);
-}
-
-/** @param {AsyncIterable<Uint8Array | string>} source */
-async function* fromIterable(source) {
-  for await (const piece of source) yield* pieces(piece);
 }
 
 /** @param {ReadableStream<Uint8Array>} source */

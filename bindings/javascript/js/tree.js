@@ -54,7 +54,8 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  * @typedef {object} Format
  * @property {(tree: GameTree) => string} write
  * @property {(comments: string[]) => Labels} labels
- * @property {(comments: string[], labels?: Labels) => string[]} relabel
+ * @property {(comments: string[]) => string} words
+ * @property {(comments: string[], labels: Labels) => string[]} relabel
  * @property {(fen: string, given: string) => string} variant
  */
 
@@ -89,7 +90,6 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 export class GameTree {
   /** @type {Game} */
   #start;
-  #format;
   /**
    * The tags by name, except `Result`, `FEN` and `SetUp`, which follow from the game.
    * @type {Map<string, string>}
@@ -111,13 +111,17 @@ export class GameTree {
   notCloneable = NOT_CLONEABLE;
 
   /**
-   * Returns a tree from the start and the moves of a game. {@link Pgn.fromGame} makes one that can also be written.
+   * Use {@link Pgn.fromGame} instead.
    * @param {Game} game
-   * @param {Format} [format]
+   * @param {Format} format
    */
   constructor(game, format) {
     this.#start = game.clone();
-    this.#format = format;
+    /**
+     * The module for games.
+     * @internal
+     */
+    this.format = format;
     while (this.#start.undo());
     /**
      * The half-moves before the first move, by its number. Some programs count from 0, but PGN has no such move.
@@ -167,16 +171,6 @@ export class GameTree {
   /** Returns the game in PGN. */
   toString() {
     return this.format.write(this);
-  }
-
-  /**
-   * The module for games.
-   * @internal
-   */
-  get format() {
-    if (this.#format === undefined)
-      throw new ChessError('argument', 'this tree was made without the PGN module: use pgn.fromGame(game)');
-    return this.#format;
   }
 
   [INSPECT]() {
@@ -367,9 +361,7 @@ export class GameNode {
 
   /** The text of the comments, without labels such as `[%clk 0:03:00]`. */
   get text() {
-    const comments = this.#comments ?? [];
-    const texts = comments.length === 0 ? [] : this.tree.format.relabel(comments);
-    return texts.join(' ').replace(/\s+/g, ' ').trim();
+    return this.tree.format.words(this.#comments ?? []);
   }
 
   /** @returns {Labels} */

@@ -1,6 +1,6 @@
 // Writes games in PGN's export format.
 
-import { ChessError, checkedOptions, shown } from './errors.js';
+import { ChessError, checkedOptions, shown, wholeNumber } from './errors.js';
 
 /** @typedef {import('./tree.js').GameNode} GameNode */
 /** @typedef {import('./tree.js').GameTree} GameTree */
@@ -45,8 +45,7 @@ export function written(tree, options = {}) {
     newline = '\n',
     repeatNumbers = true,
   } = checkedOptions(options, 'comments', 'variations', 'maxWidth', 'newline', 'repeatNumbers');
-  if (!Number.isInteger(maxWidth) || maxWidth < 0)
-    throw new ChessError('argument', `expected a width, got ${shown(maxWidth)}`);
+  wholeNumber(maxWidth, 65535, 'a width');
   const moves = movetext(tree, { comments, variations, maxWidth, repeatNumbers });
   const lines = maxWidth === 0 ? [moves] : moves.split('\n').map((line) => wrapped(line, maxWidth));
   const text = `${tagLines(tree).join('\n')}\n\n${lines.join('\n').replaceAll(NO_BREAK, ' ')}\n`;
@@ -109,11 +108,7 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
     else add(needsNumber ? `${half >> 1}... ${node.san}` : `${node.san}`);
     needsNumber = false;
     const { nags, comments } = node.written;
-    for (const nag of nags) {
-      if (!Number.isInteger(nag) || nag < 0 || nag > 255)
-        throw new ChessError('argument', `expected a glyph, 0 to 255, got ${shown(nag)}`);
-      add(`$${nag}`);
-    }
+    for (const nag of nags) add(`$${wholeNumber(nag, 255, 'a glyph')}`);
     for (const one of comments) comment(one);
     needsNumber = repeatNumbers && hasComments && comments.length > 0;
   };

@@ -10,7 +10,7 @@ import { inspect } from 'node:util';
 
 import * as library from '../movegen.js';
 import { ChessError, load } from '../movegen.js';
-import { GameTree, PgnError, loadPgn } from '../pgn.js';
+import { PgnError, loadPgn } from '../pgn.js';
 import { loadVariants } from '../variants.js';
 
 const chess = await load();
@@ -211,7 +211,7 @@ test('labels are read as in Rust', () => {
   assert.deepEqual(cutechess.comments, ['+0.31/12 0.5s [%clk 27777:46:40.025] [%emt 0:00:00.5]']);
   assert.deepEqual([cutechess.search, cutechess.clock], [{ centipawns: 31, depth: 12 }, 100_000_000.025]);
   cutechess.openingComments = ['x'];
-  assert.equal(new GameTree(chess.start()).root.text, '');
+  assert.equal(pgn.fromGame(chess.start()).root.text, '');
 });
 
 test('labels that are set one by one leave no spaces behind', () => {

@@ -354,23 +354,21 @@ impl<'a> Reader<'a> {
         self.next = self.read_placement(&mut sets, dialect)?;
         setup.pieces = Board::from_disjoint(&sets);
 
-        let Some(span) = self.placed(FenField::Turn) else { return Ok(setup) };
-        setup.turn = match span.of(text) {
-            b"w" => Color::White,
-            b"b" => Color::Black,
-            field => {
-                let known = usize::from(matches!(field, [b'w' | b'b', ..]));
-                return Err(span.unexpected(FenField::Turn, text, span.start + known));
-            }
-        };
-
-        let Some(castling) = self.placed(FenField::Castling) else { return Ok(setup) };
-        if castling.of(text) != b"-" {
+        if let Some(span) = self.placed(FenField::Turn) {
+            setup.turn = match span.of(text) {
+                b"w" => Color::White,
+                b"b" => Color::Black,
+                field => {
+                    let known = usize::from(matches!(field, [b'w' | b'b', ..]));
+                    return Err(span.unexpected(FenField::Turn, text, span.start + known));
+                }
+            };
+        }
+        let is_given = |span: &Span| span.of(text) != b"-";
+        if let Some(castling) = self.placed(FenField::Castling).filter(is_given) {
             setup.castling_rooks = read_castling(text, castling, &setup)?;
         }
-
-        let Some(en_passant) = self.placed(FenField::EnPassant) else { return Ok(setup) };
-        if en_passant.of(text) != b"-" {
+        if let Some(en_passant) = self.placed(FenField::EnPassant).filter(is_given) {
             setup.en_passant = Some(read_en_passant(text, en_passant)?);
         }
         Ok(setup)
