@@ -78,7 +78,8 @@ pub(crate) const STEPS: &[Step] = &[
     // leaves out.
     tests("tests", 140, "tests of the other crates, and of the command with all features", "", "
         cargo test --workspace --exclude 'movegen-p[eo]*' --exclude movegen-core --exclude movegen-svg --exclude \
-            movegen-variants --exclude movegen-training --features differential/run,movegen-cli/full"),
+            movegen-variants --exclude movegen-training --exclude movegen-convert --features \
+            differential/run,movegen-cli/full"),
     // The repository's own suites suffice here.
     tests("tests", 40, "tests of optional features, the small lookup and code for size", "", "
         env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position \

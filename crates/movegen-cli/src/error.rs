@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
+pub(crate) use movegen_convert::printable;
+
 /// Why a run failed.
 #[derive(Debug)]
 pub(crate) enum CliError {
@@ -30,24 +32,20 @@ impl From<movegen_perft::Error> for CliError {
     }
 }
 
+impl From<movegen_convert::Error> for CliError {
+    fn from(error: movegen_convert::Error) -> Self {
+        use movegen_convert::Error::{Read, Thread, Write};
+        match error {
+            Read(error) | Write(error) => Self::Io(error),
+            Thread(_) => Self::Message(error.to_string()),
+        }
+    }
+}
+
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
-}
-
-/// Returns a text with its control characters escaped. A message may quote what a user typed, or a file's name or line.
-/// It must not move the terminal's cursor or change its colors.
-pub(crate) fn printable(text: &str) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\n' | '\t' => printable.push(character),
-            _ if character.is_control() => printable.extend(character.escape_default()),
-            _ => printable.push(character),
-        }
-    }
-    printable
 }
 
 /// Prefixes a message with the input's name, if it has one.

@@ -3,12 +3,13 @@
 use std::io::{self, Read, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use movegen_convert::{PositionText, TextError};
 use movegen_position::setup::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult};
-use crate::input::{InputError, PositionText, ReportArguments, Source, of_line, write_json};
+use crate::input::{ReportArguments, Source, write_error, write_json};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -57,7 +58,7 @@ pub(crate) fn run(
         let mut number = 0_u64;
         return Source::each_text(input, out, |text, is_whole, out| {
             number += 1;
-            let result = of_line(arguments.rewrite(text, notation), is_whole);
+            let result = TextError::of_line(arguments.rewrite(text, notation), is_whole);
             arguments.respond(result, &format!("line {number}: "), out, errors)
         });
     }
@@ -92,14 +93,14 @@ impl Arguments {
     /// Writes one line, reports each thing removed, and returns whether the FEN is valid.
     fn respond(
         &self,
-        result: Result<Rewritten, InputError>,
+        result: Result<Rewritten, TextError>,
         place: &str,
         out: &mut impl Write,
         errors: &mut impl Write,
     ) -> io::Result<bool> {
         let rewritten = match result {
             Ok(rewritten) => rewritten,
-            Err(error) => return error.write(self.positions.json, out).map(|()| false),
+            Err(error) => return write_error(&error, self.positions.json, out).map(|()| false),
         };
         for removed in rewritten.removed() {
             // A closed standard error isn't a reason to fail.
@@ -114,7 +115,7 @@ impl Arguments {
 
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the
     /// position may be invalid.
-    fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, InputError> {
+    fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, TextError> {
         let variant = self.positions.source.position.variant;
         let parts = PositionText::new(variant, text);
         if variant != Variant::Chess {

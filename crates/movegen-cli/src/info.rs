@@ -1,15 +1,13 @@
 //! `movegen info`: what a file of training data has.
 
-use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::PathBuf;
 
-use movegen_pgn::Decompressed;
-use movegen_position::{Position, Role};
-use movegen_training::{Error, Format, Sample, Samples};
+use movegen_convert::{Counts, Endpoint};
+use movegen_training::Error;
 
-use crate::convert::Endpoint;
 use crate::error::{CliError, CliResult, at_place, printable};
 
 /// The end of `movegen info --help`.
@@ -31,92 +29,8 @@ pub(crate) struct Arguments {
     from: Option<Endpoint>,
 }
 
-/// The positions whose occurrences are counted, at most. With more, every second one is dropped, by its key.
-const SAMPLED: usize = 1 << 20;
-
 /// The invalid samples that are described, at most. A file of another format has nothing else.
 const DESCRIBED: u64 = 20;
-
-/// What has been counted so far.
-#[derive(Default)]
-struct Counts {
-    samples: u64,
-    invalid: u64,
-    checks: u64,
-    /// White's losses, draws and wins.
-    results: [u64; 3],
-    /// Endgames, middlegames and openings.
-    phases: [u64; 3],
-    /// By the score's distance from 0.
-    scores: Vec<u64>,
-    /// The occurrences of each position whose key ends in `zeros` bits that are 0.
-    seen: HashMap<u64, u64>,
-    zeros: u32,
-}
-
-impl Counts {
-    fn add(&mut self, sample: &Sample) {
-        self.samples += 1;
-        self.checks += u64::from(sample.position.in_check());
-        self.results[sample.result as usize] += 1;
-        self.phases[phase(&sample.position)] += 1;
-        self.scores[usize::from(sample.score.unsigned_abs())] += 1;
-        let key = sample.position.key();
-        if key.trailing_zeros() >= self.zeros {
-            *self.seen.entry(key).or_insert(0) += 1;
-        }
-        if self.seen.len() > SAMPLED {
-            self.zeros += 1;
-            let zeros = self.zeros;
-            self.seen.retain(|key, _| key.trailing_zeros() >= zeros);
-        }
-    }
-
-    /// The least distance from 0 that this share of all scores doesn't exceed.
-    fn quantile(&self, per_mille: u64) -> usize {
-        let mut rest = self.samples * per_mille / 1_000;
-        let reached = self.scores.iter().position(|&count| {
-            let is_reached = count > 0 && count >= rest;
-            rest = rest.saturating_sub(count);
-            is_reached
-        });
-        reached.unwrap_or(0)
-    }
-
-    fn write(&self, format: Format, without_score: u64, out: &mut impl Write) -> io::Result<()> {
-        let Self { samples, invalid, checks, results: [black, draws, white], .. } = *self;
-        let percent = |count: u64| share(count, samples);
-        writeln!(out, "samples:    {samples}, {without_score} more without a score, {invalid} invalid")?;
-        let (white, draws, black) = (percent(white), percent(draws), percent(black));
-        // A record of bulletformat doesn't say which side is to move.
-        let [first, second] =
-            if format == Format::Bullet { ["side to move", "other side"] } else { ["White", "Black"] };
-        writeln!(out, "results:    {first} wins {white}, draws {draws}, {second} wins {black}")?;
-        let [half, most, all] = [500, 900, 1_000].map(|per_mille| self.quantile(per_mille));
-        writeln!(out, "scores:     half within {half} of 0, 90 % within {most}, all within {all}")?;
-        let [endgame, middlegame, opening] = self.phases.map(percent);
-        writeln!(out, "phases:     opening {opening}, middlegame {middlegame}, endgame {endgame}")?;
-        writeln!(out, "checks:     {}", percent(checks))?;
-        let sampled: u64 = self.seen.values().sum();
-        let again = share(sampled - self.seen.len() as u64, sampled);
-        writeln!(out, "duplicates: {again}, from {sampled} samples")
-    }
-}
-
-/// Returns 0 in an endgame, 1 in a middlegame and 2 in an opening.
-fn phase(position: &Position) -> usize {
-    let count = |role| position.board().role(role).len();
-    match count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen) {
-        0..=8 => 0,
-        9..=16 => 1,
-        _ => 2,
-    }
-}
-
-/// Returns a share in percent.
-fn share(part: u64, whole: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
-}
 
 pub(crate) fn run(
     arguments: &Arguments,
@@ -131,32 +45,24 @@ pub(crate) fn run(
         return Err(CliError::Message(message.to_owned()));
     };
     let name = if path.as_os_str() == "-" { String::new() } else { path.display().to_string() };
-    let in_file = |error: &dyn std::fmt::Display| CliError::Message(at_place(&name, &error));
+    let in_file = |error: &dyn Display| CliError::Message(at_place(&name, &error));
     let input: Box<dyn Read + '_> = match &*name {
         "" => Box::new(input),
         _ => Box::new(File::open(path).map_err(|error| in_file(&error))?),
     };
-    let mut samples = Samples::new(Decompressed::new(input).map_err(|error| in_file(&error))?, format);
-    let scores = vec![0; usize::from(u16::MAX) + 1];
-    let mut counts = Counts { scores, ..Counts::default() };
-    for sample in &mut samples {
-        match sample {
-            Ok(sample) => counts.add(&sample),
-            Err(Error::Io(error)) => return Err(in_file(&error)),
-            Err(error) => {
-                counts.invalid += 1;
-                if counts.invalid <= DESCRIBED {
-                    // If standard error is closed, the exit status alone tells.
-                    let _ = writeln!(errors, "{}", printable(&at_place(&name, &error)));
-                }
-            }
+    let mut invalid = 0;
+    // If standard error is closed, the exit status alone tells.
+    let mut say = |problem: &dyn Display| drop(writeln!(errors, "{}", printable(&at_place(&name, &problem))));
+    let mut describe = |error: &Error| {
+        invalid += 1;
+        if invalid <= DESCRIBED {
+            say(error);
         }
+    };
+    let counts = Counts::read(input, format, &mut describe).map_err(|error| in_file(&error))?;
+    if invalid > DESCRIBED {
+        say(&format!("{} more invalid samples", invalid - DESCRIBED));
     }
-    if counts.invalid > DESCRIBED {
-        let more = format!("{} more invalid samples", counts.invalid - DESCRIBED);
-        // As above.
-        let _ = writeln!(errors, "{}", printable(&at_place(&name, &more)));
-    }
-    counts.write(format, samples.without_score(), out)?;
-    if counts.invalid > 0 { Err(CliError::Reported) } else { Ok(()) }
+    counts.write(format, out)?;
+    if invalid > 0 { Err(CliError::Reported) } else { Ok(()) }
 }

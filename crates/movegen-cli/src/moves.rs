@@ -3,13 +3,14 @@
 use std::io::{Read, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use movegen_convert::AnyGame;
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::MoveDetails;
 use movegen_position::{Bitboard, CastlingNotation, MoveList, Position, Square};
 use movegen_variants::{VariantMove, VariantPosition};
 
 use crate::error::CliResult;
-use crate::input::{AnyGame, ReportArguments};
+use crate::input::ReportArguments;
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:

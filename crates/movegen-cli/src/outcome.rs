@@ -2,11 +2,12 @@
 
 use std::io::{Read, Write};
 
+use movegen_convert::AnyGame;
 use movegen_position::CastlingNotation;
 use movegen_position::game::Claim;
 
 use crate::error::CliResult;
-use crate::input::{AnyGame, ReportArguments};
+use crate::input::ReportArguments;
 
 /// The end of `movegen outcome --help`.
 const HELP: &str = "Examples:

@@ -3,12 +3,12 @@
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use movegen_convert::PositionText;
 use movegen_perft::Method;
 use movegen_position::notation::Operations;
 use movegen_variants::Variant;
 
 use crate::error::{CliError, CliResult, in_file, printable};
-use crate::input::PositionText;
 
 /// The end of `movegen suite --help`.
 const HELP: &str = "Examples:

@@ -2,6 +2,7 @@
 
 use std::io::{BufReader, Read, Write};
 
+use movegen_convert::{MAX_LINE, PositionText, read_line};
 use movegen_perft::Perft;
 use movegen_position::game::GamePosition;
 use movegen_position::{Bitboard, CastlingNotation};
@@ -9,7 +10,6 @@ use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::{CliError, CliResult};
 use crate::host::MAX_THREADS;
-use crate::input::{MAX_LINE, PositionText, read_line};
 use crate::show::board;
 
 /// The end of `movegen uci --help`.

@@ -59,7 +59,7 @@ const UNSAFE: [&str; 21] = [
 
 /// What each published crate may depend on at run time, then what its features may add.
 #[rustfmt::skip]
-const DEPENDENCIES: [(&str, &str, &str); 15] = [
+const DEPENDENCIES: [(&str, &str, &str); 16] = [
     ("tables-gen", "rand_xoshiro", ""),
     ("movegen-core", "", "serde"),
     ("movegen-position", "movegen-core", "serde"),
@@ -75,7 +75,8 @@ const DEPENDENCIES: [(&str, &str, &str); 15] = [
     ("movegen-wasm-variants", "movegen-position movegen-variants", ""),
     ("movegen-python", "movegen-perft movegen-pgn movegen-position movegen-svg movegen-training movegen-variants pyo3 \
         rayon", ""),
-    ("movegen-cli", "clap crc32fast indicatif movegen-perft movegen-pgn movegen-position movegen-svg \
+    ("movegen-convert", "clap movegen-pgn movegen-position movegen-training movegen-variants serde serde_json", ""),
+    ("movegen-cli", "clap crc32fast indicatif movegen-convert movegen-perft movegen-pgn movegen-position movegen-svg \
         movegen-training movegen-variants rustix serde serde_json shlex signal-hook tempfile",
         "clap_complete"),
 ];

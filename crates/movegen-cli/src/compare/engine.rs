@@ -10,10 +10,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use movegen_convert::read_line;
 use movegen_position::notation::Uci;
 
 use crate::error::CliError;
-use crate::input::read_line;
 
 /// Returns the error for an answer that can't be right.
 pub(super) fn malformed(problem: &str) -> CliError {

@@ -1,12 +1,18 @@
 //! The arguments of `movegen convert`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use movegen_convert::{Endpoint, Options, Output, TagFilter, TextError};
+use movegen_pgn::WriteOptions;
+use movegen_position::CastlingNotation;
 use movegen_training::Filter;
 
-use super::filter::TagFilter;
-use super::format::{Endpoint, PgnArguments};
 use crate::host::MAX_THREADS;
+use crate::input::read_position;
 
 /// The end of `movegen convert --help`.
 const HELP: &str = "Examples:
@@ -39,7 +45,7 @@ pub(crate) struct Arguments {
     /// The input: PGN, samples, or one game per line, whose moves may be in any notation [default: for files the
     /// extension if it names a format of samples, or else pgn, as for standard input that starts with a tag, a comment,
     /// or a game on several lines; otherwise san]
-    #[arg(long, value_parser = Endpoint::input_parser())]
+    #[arg(long, value_parser = input_parser())]
     pub(super) from: Option<Endpoint>,
     /// The output
     #[arg(long, value_enum, default_value_t = Endpoint::Uci)]
@@ -71,6 +77,54 @@ pub(crate) struct Arguments {
     /// The number of threads that convert PGN and samples [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_THREADS)))]
     pub(super) threads: Option<u16>,
+}
+
+/// Parses the formats that can be read.
+fn input_parser() -> impl TypedValueParser<Value = Endpoint> {
+    let inputs = Endpoint::value_variants().iter().filter(|endpoint| endpoint.is_readable());
+    PossibleValuesParser::new(inputs.filter_map(Endpoint::to_possible_value))
+        .try_map(|name| Endpoint::from_str(&name, false))
+}
+
+impl Arguments {
+    /// Returns how to convert.
+    pub(super) fn options(&self, notation: CastlingNotation) -> Result<Options, TextError> {
+        let to = if self.json { Endpoint::Json } else { self.to };
+        let mut options = Options::new(Output { to, notation, pgn: self.pgn.options() });
+        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        options.threads = self.threads.map_or_else(processors, usize::from);
+        options.start = read_position(&self.start)?;
+        options.filters.clone_from(&self.filters);
+        options.samples = self.samples.filter();
+        (options.variants, options.remarks, options.strict) = (self.variants, self.remarks, self.strict);
+        Ok(options)
+    }
+}
+
+/// The parts to leave out of games in PGN.
+#[derive(clap::Args)]
+pub(super) struct PgnArguments {
+    /// With `--to pgn`: leave out comments
+    #[arg(long)]
+    no_comments: bool,
+    /// With `--to pgn`: leave out variations
+    #[arg(long)]
+    no_variations: bool,
+    /// With `--to pgn`: write all moves of a game in one line
+    #[arg(long)]
+    one_line: bool,
+}
+
+impl PgnArguments {
+    fn options(&self) -> WriteOptions {
+        let mut options = WriteOptions::default();
+        options.comments = !self.no_comments;
+        options.variations = !self.no_variations;
+        if self.one_line {
+            options.max_width = 0;
+        }
+        options
+    }
 }
 
 /// The samples to leave out.

@@ -29,12 +29,13 @@ const SIGNS: [(&str, Comparison); 5] = [
 /// numbers, and a tag that holds none (`?`, `900.5`) passes neither. Other values compare as text, and so do dates and
 /// times, which are the tags that end in `Date` or `Time`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TagFilter {
+pub struct TagFilter {
     tag: String,
     comparison: Comparison,
     value: String,
 }
 
+/// Reads a tag, a comparison (`=`, `!=`, `>=`, `<=` or `~`, which finds a part) and a value.
 impl FromStr for TagFilter {
     type Err = String;
 
@@ -72,7 +73,7 @@ impl TagFilter {
 }
 
 /// Returns whether a game passes all filters. Its moves are not read.
-pub(super) fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> {
+pub(crate) fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> {
     /// For each filter: whether the tag was seen, and whether it passed.
     struct Tags<'a> {
         filters: &'a [TagFilter],

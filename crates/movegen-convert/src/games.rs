@@ -5,17 +5,16 @@ use std::iter;
 use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{
-    Error, Findings, GameError, GameResult, GameTree, RawGame, Reader, Remark, Stop, Variation, Visitor,
+    self as pgn, Findings, GameError, GameResult, GameTree, RawGame, Reader, Remark, Stop, Variation, Visitor,
 };
 use movegen_position::{Move, Position};
 use movegen_training::{Encoder, GameSamples};
 use movegen_variants::VariantPosition;
 
-use super::arguments::Arguments;
-use super::conversion::{BATCH, Conversion, Converted, Notice};
-use super::filter::passes;
-use super::format::{Output, Written};
-use crate::error::{CliError, CliResult, at_place};
+use crate::conversion::{BATCH, Conversion, Converted, Notice, Options};
+use crate::error::Error;
+use crate::filter::passes;
+use crate::format::Written;
 
 /// The range of a game in the text of its batch, its number and its line.
 type Place = (Range<usize>, u64, u64);
@@ -43,7 +42,7 @@ impl Converted {
 
 impl Conversion<'_> {
     /// Converts games in PGN.
-    pub(super) fn convert_games(&mut self, name: &str, input: impl Read) -> CliResult {
+    pub(crate) fn convert_games(&mut self, name: &str, input: impl Read) -> Result<(), Error> {
         let mut reader = Reader::new(input);
         let mut result = Ok(());
         let batches = iter::from_fn(|| {
@@ -53,22 +52,16 @@ impl Conversion<'_> {
             }
             (!batch.games.is_empty()).then_some(batch)
         });
-        let games = Games { arguments: self.arguments, output: self.output };
-        self.in_order(name, batches, |batch| batch.text.len(), |batch| games.convert(batch))?;
-        result.map_err(|error| CliError::Message(at_place(name, &error)))
+        let options = self.options;
+        self.in_order(name, batches, |batch| batch.text.len(), |batch| options.convert(batch))?;
+        result.map_err(Error::Read)
     }
 }
 
-/// How games are converted.
-struct Games<'a> {
-    arguments: &'a Arguments,
-    output: Output,
-}
-
-impl Games<'_> {
+impl Options {
     /// Converts the games of a batch.
     fn convert(&self, batch: &Batch) -> Converted {
-        let is_strict = self.arguments.strict;
+        let is_strict = self.strict;
         let mut converted = Converted::default();
         converted.summary.games = batch.games.len() as u64;
         let mut moves = MainLine { findings: Findings::new(is_strict), ..MainLine::default() };
@@ -78,7 +71,7 @@ impl Games<'_> {
         for found in &batch.games {
             let result = found.as_ref().map_err(GameError::clone).and_then(|(range, number, line)| {
                 let game = RawGame::new(&batch.text[range.clone()], *number, *line).with_strict(is_strict);
-                if !self.arguments.filters.is_empty() && !passes(&game, &self.arguments.filters)? {
+                if !self.filters.is_empty() && !passes(&game, &self.filters)? {
                     return Ok(());
                 }
                 converted.summary.passed += 1;
@@ -107,12 +100,11 @@ impl Games<'_> {
         converted: &mut Converted,
     ) -> Result<(), GameError> {
         game.read(samples as &mut dyn Visitor)?;
-        converted.note(game, samples.remarks(), samples.errors(), self.arguments.remarks);
+        converted.note(game, samples.remarks(), samples.errors(), self.remarks);
         converted.summary.cut_by_null_moves += u64::from(samples.has_null_move());
-        let filter = self.arguments.samples.filter();
         let mut unwritable = None;
         converted.summary.samples += samples.samples().len() as u64;
-        for sample in samples.samples().iter().filter(|sample| filter.accepts(sample)) {
+        for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
             match encoder.write(sample, &mut converted.bytes) {
                 Ok(()) => converted.summary.written += 1,
                 Err(reason) => unwritable = unwritable.or(Some(reason)),
@@ -133,7 +125,7 @@ impl Games<'_> {
         moves: &mut MainLine,
         converted: &mut Converted,
     ) -> Result<(), GameError> {
-        if self.arguments.variants {
+        if self.variants {
             self.write_tree(game, &game.to_tree_of::<VariantPosition>()?, converted);
         } else if self.output.to.needs_tree() {
             self.write_tree(game, &game.to_tree()?, converted);
@@ -141,14 +133,14 @@ impl Games<'_> {
             game.read(moves as &mut dyn Visitor)?;
             let played = moves.moves.iter().copied();
             self.output.write_moves(&moves.start, played, GameResult::Unknown, &mut converted.bytes);
-            converted.note(game, moves.findings.remarks(), moves.findings.errors(), self.arguments.remarks);
+            converted.note(game, moves.findings.remarks(), moves.findings.errors(), self.remarks);
         }
         Ok(())
     }
 
     fn write_tree<P: Written>(&self, game: &RawGame<'_>, tree: &GameTree<P>, converted: &mut Converted) {
         self.output.write_tree(tree, &mut converted.bytes);
-        converted.note(game, tree.remarks(), tree.errors(), self.arguments.remarks);
+        converted.note(game, tree.remarks(), tree.errors(), self.remarks);
     }
 }
 
@@ -163,8 +155,8 @@ impl Batch {
                     self.games.push(Ok((start..self.text.len(), game.number(), game.line())));
                 }
                 Ok(None) => break,
-                Err(Error::Io(error)) => return Err(error),
-                Err(Error::Game(error)) => self.games.push(Err(error)),
+                Err(pgn::Error::Io(error)) => return Err(error),
+                Err(pgn::Error::Game(error)) => self.games.push(Err(error)),
             }
         }
         Ok(())

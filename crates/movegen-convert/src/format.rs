@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use movegen_pgn::{GameError, GameResult, GameTree, PgnPosition, Remark, WriteOptions};
 use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
@@ -13,9 +12,9 @@ use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
 use movegen_variants::VariantPosition;
 
-/// What `--from` and `--to` name.
+/// What is read and written. Most formats can be both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Endpoint {
+pub enum Endpoint {
     /// Games in PGN, with tags, comments and variations
     Pgn,
     /// One game per line: Nf3 exd8=Q O-O
@@ -51,13 +50,13 @@ pub(crate) enum Endpoint {
 
 impl Endpoint {
     /// Returns the format of samples that the extension of a file's name stands for.
-    pub(crate) fn from_path(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
         Self::from_str(extension, true).ok().filter(|format| format.training().is_some())
     }
 
     /// Returns the format of samples.
-    pub(crate) const fn training(self) -> Option<training::Format> {
+    pub const fn training(self) -> Option<training::Format> {
         Some(match self {
             Self::Plain => training::Format::Plain,
             Self::Binpack => training::Format::Binpack,
@@ -70,61 +69,40 @@ impl Endpoint {
     }
 
     /// Returns whether each position is written by itself, without its moves. Nothing reads that back.
-    pub(super) const fn is_position(self) -> bool {
+    pub const fn is_position(self) -> bool {
         matches!(self, Self::Fen | Self::Epd | Self::Packed)
     }
 
     /// Returns whether the format needs the tree: it has tags, comments or variations.
-    pub(super) const fn needs_tree(self) -> bool {
+    pub const fn needs_tree(self) -> bool {
         matches!(self, Self::Json | Self::Pgn)
     }
 
     /// Returns whether games of variants can be written.
-    pub(super) const fn has_variants(self) -> bool {
+    pub const fn has_variants(self) -> bool {
         matches!(self, Self::San | Self::Uci | Self::Fen) || self.needs_tree()
     }
 
-    /// Parses the formats that can be read.
-    pub(super) fn input_parser() -> impl TypedValueParser<Value = Self> {
-        let is_readable = |&&endpoint: &&Self| !endpoint.is_position() && endpoint != Self::Json;
-        let inputs = Self::value_variants().iter().filter(is_readable);
-        PossibleValuesParser::new(inputs.filter_map(Self::to_possible_value))
-            .try_map(|name| Self::from_str(&name, false))
+    /// Returns whether the format can be read.
+    pub const fn is_readable(self) -> bool {
+        !self.is_position() && !matches!(self, Self::Json)
     }
 }
 
-/// How games are written.
-#[derive(Clone, Copy)]
-pub(super) struct Output {
-    pub(super) to: Endpoint,
-    pub(super) notation: CastlingNotation,
+/// How games are written. By default as moves in UCI.
+#[derive(Clone, Copy, Debug)]
+pub struct Output {
+    /// The format.
+    pub to: Endpoint,
+    /// How castling is written.
+    pub notation: CastlingNotation,
     /// The options of PGN.
-    pub(super) pgn: WriteOptions,
+    pub pgn: WriteOptions,
 }
 
-/// The parts to leave out of games in PGN.
-#[derive(clap::Args)]
-pub(super) struct PgnArguments {
-    /// With `--to pgn`: leave out comments
-    #[arg(long)]
-    no_comments: bool,
-    /// With `--to pgn`: leave out variations
-    #[arg(long)]
-    no_variations: bool,
-    /// With `--to pgn`: write all moves of a game in one line
-    #[arg(long)]
-    one_line: bool,
-}
-
-impl PgnArguments {
-    pub(super) fn options(&self) -> WriteOptions {
-        let mut options = WriteOptions::default();
-        options.comments = !self.no_comments;
-        options.variations = !self.no_variations;
-        if self.one_line {
-            options.max_width = 0;
-        }
-        options
+impl Default for Output {
+    fn default() -> Self {
+        Self { to: Endpoint::Uci, notation: CastlingNotation::Standard, pgn: WriteOptions::default() }
     }
 }
 
@@ -188,7 +166,7 @@ fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
 }
 
 /// Writes moves and positions. Variants have only the formats of the default methods. Writing to a vector cannot fail.
-pub(super) trait Written: PgnPosition {
+pub(crate) trait Written: PgnPosition {
     /// Writes a move in a line notation.
     fn write_move(&self, mv: Self::Move, output: Output, out: &mut Vec<u8>) {
         let _ = match output.to {
@@ -226,7 +204,7 @@ impl Written for Position {
 
 impl Output {
     /// Writes a game that is just moves and a result. `None` is a null move.
-    pub(super) fn write_moves<P: Written>(
+    pub(crate) fn write_moves<P: Written>(
         self,
         start: &P,
         moves: impl Iterator<Item = Option<P::Move>>,
@@ -273,7 +251,7 @@ impl Output {
     }
 
     /// Writes a game as PGN, with an empty line after it, or as a JSON object.
-    pub(super) fn write_tree<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
+    pub(crate) fn write_tree<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
         // Writing to a vector cannot fail, and all JSON keys are strings.
         if self.to == Endpoint::Pgn {
             let mut text = String::new();

@@ -3,27 +3,32 @@
 use std::io::Read;
 use std::iter;
 
-use movegen_training::{Chunk, Chunks, Encoder, Filter, Format};
+use movegen_training::{Chunk, Chunks, Encoder, Format};
 
-use super::conversion::{Conversion, Converted, Notice};
-use super::format::{Output, Written};
-use crate::error::{CliError, CliResult, at_place};
+use crate::conversion::{Conversion, Converted, Notice, Options};
+use crate::error::Error;
+use crate::format::Written;
 
 impl Conversion<'_> {
     /// Converts samples of a format to another format, or to positions.
-    pub(super) fn convert_samples(&mut self, from: Format, name: &str, input: impl Read) -> CliResult {
-        let filter = self.arguments.samples.filter();
-        let output = self.output;
+    pub(crate) fn convert_samples(
+        &mut self,
+        from: Format,
+        name: &str,
+        input: impl Read,
+    ) -> Result<(), Error> {
+        let options = self.options;
         let mut chunks = Chunks::new(input, from);
         let mut result = Ok(());
         let chunks = iter::from_fn(|| chunks.next()?.map_err(|error| result = Err(error)).ok());
-        self.in_order(name, chunks, |chunk| chunk.as_bytes().len(), |chunk| convert(chunk, filter, output))?;
-        result.map_err(|error| CliError::Message(at_place(name, &error)))
+        self.in_order(name, chunks, |chunk| chunk.as_bytes().len(), |chunk| convert(chunk, options))?;
+        result.map_err(Error::Read)
     }
 }
 
 /// Converts the samples of a chunk.
-fn convert(chunk: &Chunk, filter: Filter, output: Output) -> Converted {
+fn convert(chunk: &Chunk, options: &Options) -> Converted {
+    let (filter, output) = (options.samples, options.output);
     let mut converted = Converted::default();
     let Converted { bytes, notices, summary } = &mut converted;
     let mut encoder = output.to.training().map(Encoder::new);

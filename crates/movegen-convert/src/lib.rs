@@ -1,0 +1,44 @@
+//! What the command does with many games, samples and positions, without its arguments and files.
+//!
+//! An [`Input`] finds out what it has. A [`Conversion`] reads one input after the other and writes PGN, lines of moves,
+//! JSON, positions, or a format of trainers. It works in several threads, keeps the order, and goes on after an invalid
+//! game. [`Counts`] sums up training data, and a [`PositionText`] is a position as people and programs write it.
+//!
+//! ```
+//! use movegen_convert::{Conversion, Endpoint, Input, Options, Output, Report};
+//!
+//! struct Silent;
+//! impl Report for Silent {}
+//!
+//! let options = Options::new(Output { to: Endpoint::San, ..Output::default() });
+//! let (mut out, mut report) = (Vec::new(), Silent);
+//! let mut conversion = Conversion::new(&options, &mut out, &mut report);
+//! let games = "1. e2-e4 e5 2. g1f3 *";
+//! conversion.convert("", Input::new(Box::new(games.as_bytes()), None)?)?;
+//! assert_eq!(conversion.summary().invalid_lines, 0);
+//! assert_eq!(out, b"e4 e5 Nf3\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod conversion;
+mod counts;
+mod error;
+mod filter;
+mod format;
+mod games;
+mod games_on_lines;
+mod input;
+mod lines;
+mod position_text;
+mod samples;
+
+pub use conversion::{Conversion, Options, Report, Summary};
+pub use counts::Counts;
+pub use error::Error;
+pub use filter::TagFilter;
+pub use format::{Endpoint, Output};
+pub use input::Input;
+pub use lines::{MAX_LINE, each_line, printable, read_line};
+pub use position_text::{AnyGame, PositionText, TextError};

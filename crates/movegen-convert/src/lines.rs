@@ -1,0 +1,78 @@
+//! Lines of text, of bounded length.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use crate::error::Error;
+
+/// The longest line, in bytes without the line end.
+pub const MAX_LINE: usize = 1 << 16;
+
+/// Calls `each` with each line of `input` and whether it is complete: of a line longer than [`MAX_LINE`], only the
+/// start is passed. Flushes before waiting for input. A program can thus send one line at a time and read the answer.
+pub fn each_line<W: Write>(
+    input: impl Read,
+    out: &mut W,
+    mut each: impl FnMut(&str, bool, &mut W) -> io::Result<()>,
+) -> Result<(), Error> {
+    let mut input = BufReader::new(input);
+    let mut line = Vec::new();
+    loop {
+        if !input.buffer().contains(&b'\n') {
+            out.flush().map_err(Error::Write)?;
+        }
+        line.clear();
+        if !read_line(&mut input, &mut line).map_err(Error::Read)? {
+            return Ok(());
+        }
+        let is_whole = line.len() <= MAX_LINE;
+        line.truncate(MAX_LINE);
+        // Invalid UTF-8 becomes a character that no FEN has, which makes the error point to it.
+        each(&String::from_utf8_lossy(&line), is_whole, out).map_err(Error::Write)?;
+    }
+}
+
+/// Reads a line without its end. Returns `false` at the end of the input. Keeps only a few bytes more than
+/// [`MAX_LINE`], since a line could fill the memory.
+pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    // A line of maximum length has two more bytes if it ends with "\r\n".
+    let limit = MAX_LINE as u64 + 2;
+    if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {
+        return Ok(false);
+    }
+    let has_end = line.last() == Some(&b'\n');
+    if !has_end {
+        skip_line(input)?;
+    }
+    // Without a line end, this may be the start of a longer line and must not get shorter.
+    while has_end && matches!(line.last(), Some(b'\n' | b'\r')) {
+        line.pop();
+    }
+    Ok(true)
+}
+
+/// Skips the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let len = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(len);
+        if end.is_some() || len == 0 {
+            return Ok(());
+        }
+    }
+}
+
+/// Returns a text with its control characters escaped. A message may quote what a user typed, or a file's name or line.
+/// It must not move the terminal's cursor or change its colors.
+pub fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\n' | '\t' => printable.push(character),
+            _ if character.is_control() => printable.extend(character.escape_default()),
+            _ => printable.push(character),
+        }
+    }
+    printable
+}
