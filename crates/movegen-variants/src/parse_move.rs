@@ -60,7 +60,7 @@ impl ReadMoves for VariantPosition {
     }
 
     fn has_ended(&self) -> bool {
-        by_variant!(self.variant(), R => R::end(self)).is_some()
+        by_variant!(self.variant(), R => R::end(self)).is_some() || !self.has_legal_move()
     }
 
     fn has_castling(&self) -> bool {

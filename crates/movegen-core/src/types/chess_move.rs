@@ -305,8 +305,8 @@ impl Move {
     pub const fn kind(self) -> MoveKind {
         // A table, because a match would check the range. Constructors ensure that the four bits are a kind,
         // and the filler entries are never read.
-        const KINDS: [MoveKind; 16] = {
-            let mut kinds = [MoveKind::Pawn; 16];
+        const KINDS: [MoveKind; Move::KIND_COUNT] = {
+            let mut kinds = [MoveKind::Pawn; Move::KIND_COUNT];
             let mut rest = MoveKind::ALL.as_slice();
             while let [kind, others @ ..] = rest {
                 kinds[*kind as usize] = *kind;
@@ -316,6 +316,9 @@ impl Move {
         };
         KINDS[self.kind_index()]
     }
+
+    /// The length of a table that [`kind_index`](Self::kind_index) indexes.
+    pub const KIND_COUNT: usize = 16;
 
     /// Returns the four bits of the [`kind`](Self::kind), 1 to 13, to index a table.
     #[inline]

@@ -44,9 +44,9 @@ pub trait ReadMoves: Copy {
         self.board().in_check()
     }
 
-    /// Returns whether a variant's own rule has ended the game.
+    /// Returns whether there is no legal move, or a variant's own rule has ended the game.
     fn has_ended(&self) -> bool {
-        false
+        !self.board().has_legal_move()
     }
 
     /// Returns whether the rules have castling.

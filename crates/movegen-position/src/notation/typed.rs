@@ -65,15 +65,20 @@ impl Typed {
         order.into_iter().flatten()
     }
 
-    /// Splits a text where a second move may follow the first: for each space, the text before it and the next
-    /// word, without a move number.
+    /// Splits a text where a second move may follow the first: for each space between words, the text before it and
+    /// the next word, without a move number. Stops after 20 words, because a move has fewer.
     ///
     /// ```
     /// use movegen::notation::Typed;
     /// assert!(Typed::splits("e4 2. Nf3").any(|split| split == ("e4", "Nf3")));
     /// ```
     pub fn splits(text: &str) -> impl Iterator<Item = (&str, &str)> {
-        text.match_indices(char::is_whitespace).filter_map(|(end, _)| {
+        const MAX_WORDS: usize = 20;
+        let text = text.trim_start();
+        let is_end = |end| text.get(..end).is_some_and(|before| !before.ends_with(char::is_whitespace));
+        let ends =
+            text.match_indices(char::is_whitespace).map(|(end, _)| end).filter(move |&end| is_end(end));
+        ends.take(MAX_WORDS).filter_map(|end| {
             let next = without_number(text.get(end..)?).split_whitespace().next()?;
             Some((text.get(..end)?, next))
         })

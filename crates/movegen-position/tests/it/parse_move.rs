@@ -1,9 +1,30 @@
 //! What people type, and why it isn't a legal move.
 
-use movegen_position::notation::MoveError;
+use movegen_position::notation::{MoveError, Typed};
 use movegen_position::*;
 
 use crate::play;
+
+#[test]
+fn long_texts_take_linear_time() {
+    let spaces = " ".repeat(1 << 17);
+    for text in [
+        spaces.clone(),
+        "e4 ".repeat(1 << 15),
+        format!("e4{spaces}e5"),
+        format!("{spaces}e4"),
+        "1.".repeat(1 << 16),
+    ] {
+        let mv = Position::default().parse_move(&text).map_err(|error| error.code());
+        let expected = match text.trim() {
+            "e4" => Ok(Position::default().parse_uci("e2e4").unwrap()),
+            text if text.starts_with('e') => Err("several-moves"),
+            _ => Err("malformed"),
+        };
+        assert_eq!(mv, expected);
+        assert!(Typed::splits(&text).count() <= 20);
+    }
+}
 
 #[test]
 fn moves_are_read_in_every_notation() {
