@@ -22,6 +22,7 @@ const PROMOTE_KING: u16 = 15;
 /// assert_eq!(push.as_move(), Some(Move::new(MoveKind::DoublePush, Square::E2, Square::E4)));
 /// let drop = VariantMove::drop(Role::Knight, Square::F3);
 /// assert_eq!((drop.dropped(), drop.to(), drop.from()), (Some(Role::Knight), Square::F3, None));
+/// assert_eq!(drop.bits(), 0xe541);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
@@ -65,7 +66,7 @@ impl VariantMove {
         }
     }
 
-    /// Returns the 16 bits of the move.
+    /// Returns the 16 bits of the move. They mean the same in every later version.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {

@@ -166,7 +166,9 @@ impl VariantPosition {
     }
 
     /// Returns the hash key. It is the key that the position has in chess, except that promoted pieces, pockets and
-    /// remaining checks change it, too. Clocks don't.
+    /// remaining checks change it, too. Clocks don't. [`GamePosition::table_key`] tells variants apart as well.
+    ///
+    /// [`GamePosition::table_key`]: movegen_position::game::GamePosition::table_key
     ///
     /// ```
     /// use movegen::variants::{Variant, VariantPosition};
