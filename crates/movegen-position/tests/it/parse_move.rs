@@ -15,7 +15,7 @@ fn long_texts_take_linear_time() {
         format!("{spaces}e4"),
         "1.".repeat(1 << 16),
     ] {
-        let mv = Position::default().parse_move(&text).map_err(|error| error.code());
+        let mv = Position::default().parse_move(&text).map_err(MoveError::code);
         let expected = match text.trim() {
             "e4" => Ok(Position::default().parse_uci("e2e4").unwrap()),
             text if text.starts_with('e') => Err("several-moves"),

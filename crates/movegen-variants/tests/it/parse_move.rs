@@ -264,7 +264,13 @@ fn errors_say_why() {
             "the move would give check",
         ),
         (Variant::KingOfTheHill, "4k3/8/8/8/4K3/8/8/8 b - - 0 1", "Kd8", "game-over", "the game is over"),
-        (Variant::Horde, "4k3/8/8/8/8/8/p7/P7 w - - 0 1", "a1a3", "blocked", "the piece on a2 is in the way"),
+        (
+            Variant::Horde,
+            "4k3/8/8/8/8/8/p7/P6P w - - 0 1",
+            "a1a3",
+            "blocked",
+            "the piece on a2 is in the way",
+        ),
         (Variant::Horde, Variant::Horde.start_fen(), "O-O", "no-such-piece", "you have no king"),
         (
             Variant::Atomic,
@@ -273,7 +279,13 @@ fn errors_say_why() {
             "malformed",
             "column 2: not a move such as Nf3, exd8=Q, O-O or e2e4",
         ),
-        (Variant::Horde, "4k3/8/8/3p4/3P4/8/8/8 w - - 0 1", "d5", "blocked", "the piece on d5 is in the way"),
+        (
+            Variant::Horde,
+            "4k3/8/8/3p4/3P3P/8/8/8 w - - 0 1",
+            "d5",
+            "blocked",
+            "the piece on d5 is in the way",
+        ),
         (
             Variant::ThreeCheck,
             "4k3/8/8/8/8/8/8/1N3N1K w - - 0 1",
