@@ -60,7 +60,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T n) { return Rt
 SOURCE
     "$linker" -shared -o "$folder/bcryptprimitives.dll" "$folder/random.c" -ladvapi32
 fi
-cargo test --target "$target" --target-dir "$folder" --lib --test it $(printf -- '-p movegen-%s ' $crates) -- \
+cargo test --target "$target" --target-dir "$folder" --tests $(printf -- '-p movegen-%s ' $crates) -- \
     $(printf -- '--skip=%s ' $skipped)
 # The command that those tests were built beside.
 command=$folder/$target/debug/movegen

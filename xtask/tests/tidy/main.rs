@@ -197,18 +197,45 @@ fn examples_name_the_crate_of_their_readers() {
     none(&wrong);
 }
 
+/// Cargo would run nothing of them, and not say it.
+#[test]
+fn libraries_without_a_harness_have_no_unit_tests() {
+    let sources = files(&[".rs"]);
+    let mut manifests = files(&["Cargo.toml"]);
+    let library = regex(r"(?m)^\[lib\]\n(?:[^\[\n].*\n)*test = false$");
+    manifests.retain(|_, text| library.is_match(text));
+    assert!(manifests.len() > 5, "libraries without a harness are found");
+    let is_in = |path: &String, manifest: &String| path.starts_with(&manifest.replace("Cargo.toml", "src/"));
+    let of_them = sources.iter().filter(|(path, _)| manifests.keys().any(|manifest| is_in(path, manifest)));
+    let wrong = of_them.filter(|(_, text)| text.contains("#[test]") || text.contains("#[cfg(test)]"));
+    none(&wrong.map(|(path, _)| format!("{path} has a test that never runs")).collect::<Vec<_>>());
+}
+
 #[test]
 fn dependencies_are_listed() {
+    let metadata = output(env!("CARGO"), &["metadata", "--no-deps", "--format-version", "1"]);
+    let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
     let mut wrong = Vec::new();
     for (name, always, optional) in DEPENDENCIES {
-        for (features, allowed) in [("--quiet", always), ("--all-features", &format!("{always} {optional}"))]
-        {
-            let tree =
-                ["tree", "-e", "normal", "--target", "all", "--depth", "1", "--prefix", "none", "-p", name];
-            let printed = output(env!("CARGO"), &[&tree[..], &[features]].concat());
-            let found = printed.lines().skip(1).filter_map(|line| line.split(' ').next());
-            let unlisted = found.filter(|of| !of.is_empty() && allowed.split(' ').all(|known| known != *of));
-            wrong.extend(unlisted.map(|dependency| format!("{name} must not depend on {dependency}")));
+        let package = packages.iter().find(|package| package["name"] == name).unwrap();
+        // The features that are on by default.
+        let mut on = vec!["default"];
+        let mut next = 0;
+        while let Some(feature) = on.get(next) {
+            on.extend(
+                package["features"][feature].as_array().into_iter().flatten().filter_map(|of| of.as_str()),
+            );
+            next += 1;
+        }
+        let dependencies = package["dependencies"].as_array().unwrap();
+        for dependency in dependencies.iter().filter(|dependency| dependency["kind"].is_null()) {
+            let name_of = dependency["name"].as_str().unwrap();
+            let is_on = on.iter().any(|on| on.trim_start_matches("dep:").split('/').next() == Some(name_of));
+            let listed = if dependency["optional"] == true && !is_on { optional } else { always };
+            if listed.split(' ').all(|listed| listed != name_of) {
+                wrong.push(format!("{name} must not depend on {name_of}"));
+            }
         }
     }
     none(&wrong);
