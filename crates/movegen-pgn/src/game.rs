@@ -533,6 +533,12 @@ impl<P: PgnPosition + Eq> Eq for GameTree<P> where P::Move: Eq {}
 /// Collapses whitespace to single spaces. Returns `None` for a blank comment.
 fn normalized(text: &str) -> Option<String> {
     let is_separator = |character: char| character.is_ascii_whitespace() || character.is_control();
+    let text = text.trim_matches(is_separator);
+    // Most comments need no more. 0xc2 begins the controls beyond ASCII.
+    let is_plain = |byte: u8| byte >= b' ' && !matches!(byte, 0x7f | 0xc2);
+    if text.bytes().all(is_plain) && !text.as_bytes().windows(2).any(|pair| pair == b"  ") {
+        return (!text.is_empty()).then(|| text.into());
+    }
     let mut normalized = String::with_capacity(text.len());
     for word in text.split(is_separator).filter(|word| !word.is_empty()) {
         if !normalized.is_empty() {

@@ -80,6 +80,10 @@ fn numbers_are_written_where_the_standard_demands_them() {
 fn comments_that_braces_cannot_hold_end_with_their_line() {
     assert_eq!(rewritten("e4 ; a } b\n(d4 ; }\n) e5"), "1. e4 ; a } b\n(1. d4 ; }\n) 1... e5 *\n");
     assert_eq!(rewritten("e4 {a\r\n  b\tc} {} { }"), "1. e4 {a b c} *\n");
+    assert_eq!(
+        rewritten("e4 { a  b } {a\u{7f}b} {\u{85}é\u{85}\u{85}é\u{a0}b}"),
+        "1. e4 {a b} {a b} {é é\u{a0}b} *\n"
+    );
 }
 
 #[test]
