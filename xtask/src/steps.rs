@@ -55,14 +55,14 @@ pub(crate) const STEPS: &[Step] = &[
         cargo fmt --check --manifest-path checks/boards/Cargo.toml
         cargo fmt --check --manifest-path checks/fuzz/Cargo.toml"),
     tests("quick", 6, "tidy", "", "cargo test -p xtask --test tidy"),
-    tests("quick", 52, "README: cargo test", "", "cargo test"),
+    tests("quick", 45, "README: cargo test", "", "cargo test"),
     check("quick", 15, "README: perft 6", "", "cargo run --release -- perft 6 | grep -x 'Nodes searched: 119060324'"),
-    check("quick", 15, "clippy", "", "
+    check("quick", 25, "clippy", "", "
         cargo clippy --workspace --all-features --all-targets --target-dir target/check -- -D warnings"),
-    check("quick", 5, "documentation", "", "
+    check("quick", 11, "documentation", "", "
         RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps --target-dir target/check"),
     // The programs of `cargo test`. Without `-p`, since the libraries then have the same features.
-    check("tests", 10, "further suites, if MOVEGEN_SUITES names them", "", "
+    check("tests", 12, "further suites, if MOVEGEN_SUITES names them", "", "
         test -z \"$MOVEGEN_SUITES\" || ls \"$MOVEGEN_SUITES\"/stats.tsv \"$MOVEGEN_SUITES\"/successors.tsv
         test -z \"$MOVEGEN_SUITES\" || cargo test --test it -- --ignored further --skip full"),
     tests("tests", 12, "variants beside python-chess", "python:chess", "
@@ -76,12 +76,12 @@ pub(crate) const STEPS: &[Step] = &[
             games_of_python_chess"),
     // The crates that `cargo test` leaves out, by exclusion so that a new crate is tested, and those whose features it
     // leaves out.
-    tests("tests", 140, "tests of the other crates, and of the command with all features", "", "
+    tests("tests", 110, "tests of the other crates, and of the command with all features", "", "
         cargo test --workspace --exclude 'movegen-p[eo]*' --exclude movegen-core --exclude movegen-svg --exclude \
             movegen-variants --exclude movegen-training --exclude movegen-convert --features \
             differential/run,movegen-cli/full"),
     // The repository's own suites suffice here.
-    tests("tests", 40, "tests of optional features, the small lookup and code for size", "", "
+    tests("tests", 32, "tests of optional features, the small lookup and code for size", "", "
         env -u MOVEGEN_SUITES CARGO_PROFILE_TEST_OPT_LEVEL=s cargo test -p movegen-core -p movegen-position \
             --no-default-features --target-dir target/compact --features \
             movegen-position/alloc,movegen-position/polyglot,movegen-position/serde"),
@@ -96,20 +96,20 @@ pub(crate) const STEPS: &[Step] = &[
         RUSTFLAGS=-Zsanitizer=address CARGO_PROFILE_TEST_DEBUG_ASSERTIONS=false \
             CARGO_PROFILE_TEST_OVERFLOW_CHECKS=true cargo +nightly test --lib --bins --tests -p movegen-core -p \
             movegen-perft -p movegen-capi --target x86_64-unknown-linux-gnu --target-dir target/asan"),
-    check("tests", 55, "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
+    check("tests", 60, "fuzz targets", "+nightly cargo-fuzz", "cargo xtask fuzz --short"),
     // The games are the same in every run, and more of them would add little. The long runs of docs/trust.md play other
     // seeds.
-    check("tests", 12, "random play beside other libraries", "", "
+    check("tests", 20, "random play beside other libraries", "", "
         cargo xtask differential --positions 50000
         cargo xtask differential --positions 50000 --chess960"),
-    check("variants", 38, "clippy of each feature, for any processor and with BMI2", "cargo-hack", "
+    check("variants", 42, "clippy of each feature, for any processor and with BMI2", "cargo-hack", "
         cargo hack clippy -p movegen-core -p movegen-position --each-feature --target-dir target/check -- -D warnings
         RUSTFLAGS= cargo hack clippy -p movegen-core --each-feature --target-dir target/check-plain -- -D warnings"),
     check("variants", 3, "clippy of code for size", "", "
         CARGO_PROFILE_DEV_OPT_LEVEL=s cargo clippy -p movegen-core -p movegen-position --target-dir target/check -- \
             -D warnings"),
     // The two crates with other chess libraries need the newest compiler.
-    check("variants", 10, "oldest compiler", "oldest-rustc", "
+    check("variants", 13, "oldest compiler", "oldest-rustc", "
         RUSTC=$MSRV_RUSTC cargo check --workspace --exclude differential --exclude benches --features \
             movegen-cli/full --target-dir target/msrv"),
     check("variants", 4, "magics", "", "cargo xtask gen-magics --check"),
@@ -117,37 +117,37 @@ pub(crate) const STEPS: &[Step] = &[
     // Advisories change without a commit. The hosted workflow asks for them every week.
     check("variants", 2, "licenses, sources and bans", "cargo-deny", "
         cargo deny --log-level error check licenses sources bans"),
-    check("variants", 16, "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
-    check("metal", 60, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi \
+    check("variants", 22, "instructions", "valgrind baseline:instructions", "cargo xtask instructions"),
+    check("metal", 85, "boards", "qemu-system-arm qemu-system-riscv32 target:thumbv6m-none-eabi \
         target:thumbv7m-none-eabi target:thumbv7em-none-eabihf target:riscv32imc-unknown-none-elf baseline:embedded", "
         cargo xtask embedded"),
-    check("metal", 62, "no panic", "+nightly python3 target:thumbv6m-none-eabi", "cargo xtask panic-free"),
+    check("metal", 65, "no panic", "+nightly python3 target:thumbv6m-none-eabi", "cargo xtask panic-free"),
     check("metal", 10, "C library on a board", "make arm-none-eabi-gcc qemu-system-arm target:thumbv7em-none-eabihf", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-board"),
-    tests("machines", 150, "s390x, big-endian", "target:s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x", "
+    tests("machines", 165, "s390x, big-endian", "target:s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x", "
         cargo xtask cross s390x"),
-    tests("machines", 190, "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
+    tests("machines", 185, "armv7, 32 bits", "target:armv7-unknown-linux-gnueabihf arm-linux-gnueabihf-gcc qemu-arm", "
         cargo xtask cross armv7"),
-    tests("machines", 155, "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
+    tests("machines", 115, "Windows", "target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
         cargo xtask cross windows"),
     check("machines", 10, "C library on Windows", "make target:x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine", "
         RUSTC=$BARE_METAL_RUSTC make --silent -C bindings/c check-windows"),
     check("languages", 7, "C library", "make cc c++", "make --silent -C bindings/c check"),
-    check("languages", 18, "C library, installed", "make cc pkg-config cmake", "
+    check("languages", 8, "C library, installed", "make cc pkg-config cmake", "
         make --silent -C bindings/c check-install"),
     check("languages", 1, "C library, shared", "make cc nm", "make --silent -C bindings/c check-shared"),
     check("languages", 9, "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
         make --silent -C bindings/c check-sanitized"),
     check("languages", 1, "C header", "cbindgen", "cargo xtask header --check"),
-    tests("languages", 96, "Python package", "maturin python:pytest python:chess python:numpy python:pandas \
+    tests("languages", 100, "Python package", "maturin python:pytest python:chess python:numpy python:pandas \
         python:pyarrow python:polars python:duckdb python:mypy python:pyright python:ruff", "
         cargo xtask python"),
-    tests("languages", 62, "Python package on Spark", "\
+    tests("languages", 60, "Python package on Spark", "\
         maturin python:pytest python:chess python:pyspark python:pyarrow java", "
         cargo xtask python spark"),
-    tests("languages", 52, "JavaScript module", "npm target:wasm32-unknown-unknown", "cargo xtask wasm node"),
-    tests("languages", 82, "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "
+    tests("languages", 45, "JavaScript module", "npm target:wasm32-unknown-unknown", "cargo xtask wasm node"),
+    tests("languages", 75, "JavaScript in a browser", "npm target:wasm32-unknown-unknown chromium", "
         cargo xtask wasm page"),
-    tests("languages", 20, "JavaScript in bundlers", "npm target:wasm32-unknown-unknown chromium", "
+    tests("languages", 16, "JavaScript in bundlers", "npm target:wasm32-unknown-unknown chromium", "
         cargo xtask wasm bundlers"),
 ];
