@@ -161,7 +161,7 @@ impl<T: ListEntry> List<T> {
         self.entries.clear();
     }
 
-    /// Returns the entries. The generator's order is unspecified.
+    /// Returns the entries. The generator's order is unspecified, and differs in builds for size.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
         self.entries.as_slice()

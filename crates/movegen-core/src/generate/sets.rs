@@ -262,7 +262,7 @@ impl MoveSets {
         Self { sets: ArrayVec::new() }
     }
 
-    /// Returns the sets. The generator's order is unspecified.
+    /// Returns the sets. The generator's order is unspecified, and differs in builds for size.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[MoveSet] {
