@@ -39,7 +39,10 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
         "long" => "MOVEGEN_LONG=1 $pytest/test_chess.py -k random_positions",
         "spark" => "$pytest/test_spark.py",
         "bench" => "$python $package/bench/ratios.py",
-        _ => "python3 -m ruff format --quiet --check $package && $pytest --deselect test_spark.py",
+        _ => {
+            "python3 -m ruff format --quiet --check $package
+             $pytest -n 2 --dist worksteal --deselect test_spark.py"
+        }
     };
     script(sh, &format!("{INSTALL}{task}"))
 }

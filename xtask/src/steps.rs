@@ -139,8 +139,8 @@ pub(crate) const STEPS: &[Step] = &[
     check("languages", 9, "C library under the address sanitizer", "linux-x86-64 +nightly cc", "
         make --silent -C bindings/c check-sanitized"),
     check("languages", 1, "C header", "cbindgen", "cargo xtask header --check"),
-    tests("languages", 100, "Python package", "maturin python:pytest python:chess python:numpy python:pandas \
-        python:pyarrow python:polars python:duckdb python:mypy python:pyright python:ruff", "
+    tests("languages", 80, "Python package", "maturin python:pytest python:xdist python:chess python:numpy \
+        python:pandas python:pyarrow python:polars python:duckdb python:mypy python:pyright python:ruff", "
         cargo xtask python"),
     tests("languages", 60, "Python package on Spark", "\
         maturin python:pytest python:chess python:pyspark python:pyarrow java", "
