@@ -100,7 +100,14 @@ impl Arguments {
         } else if from != Endpoint::Pgn && !self.filters.is_empty() {
             "--filter needs games in PGN: see --from"
         } else if let Some(format) = from.training() {
+            let filter = self.samples.filter();
             match to.training() {
+                _ if filter.skip_noisy && !format.has_moves() => {
+                    "--skip-noisy needs a best move, and the input has none"
+                }
+                _ if filter.min_ply > 0 && from == Endpoint::Bullet => {
+                    "--min-ply needs plies, and the input has none"
+                }
                 Some(to) if to.has_moves() && !format.has_moves() => {
                     "the output needs a best move, and the input has none"
                 }

@@ -196,6 +196,14 @@ fn what_cannot_be_converted_is_said_at_once() {
         (&["--from", "san", "--to", "binpack"], "samples need scores"),
         (&["--from", "pgn", "--to", "san", "--skip-checks"], "need samples"),
         (&["--from", "plain", "--to", "binpack", "--filter", "White=x"], "--filter needs games in PGN"),
+        (
+            &["--from", "marlinformat", "--to", "fen", "--skip-noisy"],
+            "--skip-noisy needs a best move, and the input has none",
+        ),
+        (
+            &["--from", "bullet", "--to", "bullet", "--min-ply", "1"],
+            "--min-ply needs plies, and the input has none",
+        ),
     ] {
         let output = run_with(&[&["convert"], arguments].concat(), b"");
         let errors = String::from_utf8(output.stderr).unwrap();
