@@ -200,7 +200,7 @@ impl Reader {
     #[cold]
     fn give_up(&mut self, start: usize, problem: SampleProblem) -> Error {
         (self.plies, self.bit, self.is_cut) = (0, 8 * self.block.len(), false);
-        problem.at(self.offset + start as u64)
+        problem.skipping(self.offset + start as u64, self.offset + self.block.len() as u64)
     }
 
     /// Reads a block. Returns `false` at the end of the input.
@@ -221,7 +221,7 @@ impl Reader {
                 let is_end = bytes.is_empty();
                 input.consume(skipped);
                 if found.is_some() || is_end {
-                    return Err(SampleProblem::BlockHeader.at(offset));
+                    return Err(SampleProblem::BlockHeader.skipping(offset, input.offset()));
                 }
             }
         };

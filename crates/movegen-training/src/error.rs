@@ -19,6 +19,8 @@ pub enum Error {
 pub struct SampleError {
     /// The offset of the sample in bytes from the start of the (decompressed) input.
     pub offset: u64,
+    /// The number of bytes from there to where reading continues, if other samples may be lost with this one.
+    pub skipped: Option<u64>,
     /// The problem.
     pub problem: SampleProblem,
 }
@@ -106,7 +108,13 @@ impl SampleProblem {
     /// Returns the error of the sample at this offset.
     #[cold]
     pub(crate) fn at(self, offset: u64) -> Error {
-        Error::Sample(SampleError { offset, problem: self })
+        Error::Sample(SampleError { offset, skipped: None, problem: self })
+    }
+
+    /// Returns the error of the sample at this offset, after which reading continues at `next`.
+    #[cold]
+    pub(crate) fn skipping(self, offset: u64, next: u64) -> Error {
+        Error::Sample(SampleError { offset, skipped: Some(next - offset), problem: self })
     }
 }
 
@@ -124,7 +132,8 @@ impl fmt::Display for SampleProblem {
 
 impl fmt::Display for SampleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "offset {}: {}", self.offset, self.problem)
+        write!(f, "offset {}: {}", self.offset, self.problem)?;
+        self.skipped.map_or(Ok(()), |bytes| write!(f, ", skipped {bytes} bytes"))
     }
 }
 

@@ -85,7 +85,7 @@ impl Reader {
                     Ok(first) => self.next = Some((first.position, first.result)),
                     Err(problem) => {
                         self.skip(input)?;
-                        return Err(problem.at(offset));
+                        return Err(problem.skipping(offset, input.offset()));
                     }
                 }
                 continue;
@@ -104,7 +104,7 @@ impl Reader {
             let score = i16::from_le_bytes([score_low, score_high]);
             let Some(mv) = decode(position, u16::from_le_bytes([low, high])) else {
                 self.skip(input)?;
-                return Err(SampleProblem::IllegalMove.at(offset));
+                return Err(SampleProblem::IllegalMove.skipping(offset, input.offset()));
             };
             return Ok(Some((offset, mv, score)));
         }

@@ -154,12 +154,21 @@ fn errors_name_their_place_and_the_others_go_on() {
     let (samples, errors) = decode(&viri, Format::Viri);
     assert_eq!((samples.len(), errors.len()), (5 + 1 + 5, 1));
     assert_eq!((errors[0].offset, &errors[0].problem), (56 + 36, &SampleProblem::IllegalMove));
+    // The rest of the game, up to the next one.
+    assert_eq!(errors[0].skipped, Some(56 - 36));
+    assert!(errors[0].to_string().ends_with(", skipped 20 bytes"));
 
     let good = encode(&samples[..5], Format::Binpack);
     let binpack = [&good[..], b"junk", &good[..20], &good[..]].concat();
     let (samples, errors) = decode(&binpack, Format::Binpack);
     assert!(samples.len() >= 5 && errors[0].problem == SampleProblem::BlockHeader);
-    assert_eq!(errors[0].offset, good.len() as u64);
+    assert_eq!((errors[0].offset, errors[0].skipped), (good.len() as u64, Some(4)));
+    let mut binpack = [&good[..], &good[..]].concat();
+    // The first stem has no pieces. The rest of its block is skipped.
+    binpack[8..16].fill(0);
+    let (samples, errors) = decode(&binpack, Format::Binpack);
+    assert_eq!((samples.len(), errors.len()), (5, 1));
+    assert_eq!((errors[0].offset, errors[0].skipped), (8, Some(good.len() as u64 - 8)));
 }
 
 #[test]
