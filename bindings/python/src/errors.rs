@@ -28,8 +28,8 @@ exceptions! {
          `problem`. In `positions` it also has `offset`, the bytes of text before the game, and `frame`, as in \
          `read_split`.";
     movegen.pgn => DamagedFileError(PyOSError):
-        "Raised when a compressed file is damaged or ends too early. It has `offset`, the bytes of text before the \
-         damage, and `frame`, as in `read_split`.";
+        "Raised when a compressed file is damaged or ends too early. It has `file` (None if it has no name). In \
+         `positions` it also has `offset`, the bytes of text before the damage, and `frame`, as in `read_split`.";
     movegen => PackedRowError(PyValueError): "Raised when a packed row isn't a position.";
 }
 
@@ -152,6 +152,23 @@ fn with_place(error: PyErr, field: Option<String>, column: usize) -> PyErr {
         let _ = field.map(|field| value.setattr("field", field));
     });
     error
+}
+
+/// Tells where in its file an error is.
+pub(crate) fn set_place(py: Python<'_>, exception: &PyErr, (frame, offset): (u64, u64)) {
+    let value = exception.value(py);
+    // As above.
+    let _ = value.setattr("frame", frame);
+    let _ = value.setattr("offset", offset);
+}
+
+/// Returns the exception for a damaged file, whose name may be empty.
+pub(crate) fn damage(problem: &str, file: &str) -> PyErr {
+    let space = if file.is_empty() { "" } else { ": " };
+    let exception = DamagedFileError::new_err(format!("{file}{space}{problem}"));
+    // As above.
+    let _ = Python::attach(|py| exception.value(py).setattr("file", (!file.is_empty()).then_some(file)));
+    exception
 }
 
 /// Returns the exception for an invalid game. The file name may be empty.

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-use crate::errors::{DamagedFileError, wrong_type};
+use crate::errors::{damage, wrong_type};
 use crate::pool::PATIENCE;
 
 /// A binary file object of Python.
@@ -212,7 +212,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Seekable>> {
 }
 
 /// Returns whether the error is an exception of Python, such as KeyboardInterrupt.
-pub(crate) fn is_exception(error: &io::Error) -> bool {
+fn is_exception(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|inner| inner.downcast_ref::<PyErr>().is_some())
 }
 
@@ -227,7 +227,6 @@ pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
         // Given these arguments, `OSError` picks the subclass for the number, like Python's own functions.
         Some(number) => PyOSError::new_err((number, error.to_string(), file.to_owned())),
         None if is_exception(&error) => error.into(),
-        None if file.is_empty() => DamagedFileError::new_err(error.to_string()),
-        None => DamagedFileError::new_err(format!("{file}: {error}")),
+        None => damage(&error.to_string(), file),
     }
 }

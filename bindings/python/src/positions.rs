@@ -8,8 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
-use crate::errors::pgn_error;
-use crate::input::{io_error, is_damage, is_exception};
+use crate::errors::{pgn_error, set_place};
 use crate::pool::{Stop, run_beside, threads};
 use crate::reading::{Chunk, ChunkRows, FileError, Games, MISSING, Options, Place, Seen, read};
 
@@ -96,28 +95,17 @@ impl PositionReader {
         slf
     }
 
-    /// Returns the columns of the next rows. After PgnError, the next call continues.
+    /// Returns the columns of the next rows. After PgnError and an error of one file, the next call continues.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Batch<'py>>> {
         while self.errors.is_empty() && self.rows < self.batch_size {
             if self.found.is_empty() && self.games.is_at_end {
-                match self.games.error.take() {
-                    // Rows before the error come first.
-                    Some(error) if self.rows > 0 => {
-                        self.games.error = Some(error);
-                        break;
+                // Rows before the error come first.
+                if self.rows == 0 {
+                    if let Some(error) = self.games.take_error(py) {
+                        return Err(error);
                     }
-                    Some(error) => {
-                        let (is_damage, input) = (is_damage(&error), &self.games.input);
-                        let exception = io_error(error, &input.name);
-                        if is_damage {
-                            set_place(py, &exception, input.place(input.reader.offset()))?;
-                            // A split goes on after the damage.
-                            self.games.is_at_end = !input.is_split();
-                        }
-                        return Err(exception);
-                    }
-                    None => break,
                 }
+                break;
             }
             let Self { options, games, found, .. } = &mut *self;
             let parts: PyResult<Vec<ChunkRows>> = if games.input.is_split() {
@@ -140,8 +128,8 @@ impl PositionReader {
                     parts
                 })
             };
-            let exception = games.error.take_if(|error| is_exception(error));
-            let parts = parts.and_then(|parts| exception.map_or(Ok(parts), |error| Err(error.into())));
+            let exception = games.take_exception(py);
+            let parts = parts.and_then(|parts| exception.map_or(Ok(parts), Err));
             // Games are missing after Ctrl-C, and nothing more can be returned.
             let parts = parts.inspect_err(|_| {
                 (self.games.is_at_end, self.rows) = (true, 0);
@@ -160,18 +148,12 @@ impl PositionReader {
         if let Some((error, Place { file, frame, offset })) = self.errors.pop_front() {
             let name = self.games.names.get(file).map_or("", String::as_str);
             let exception = pgn_error(&error, name);
-            set_place(py, &exception, (frame, offset))?;
+            set_place(py, &exception, (frame, offset));
             return Err(exception);
         }
         let columns = py.detach(|| self.take());
         Ok(columns.map(|columns| columns.into_python(py)))
     }
-}
-
-/// Tells where in its file an error is.
-fn set_place(py: Python<'_>, exception: &PyErr, (frame, offset): (u64, u64)) -> PyResult<()> {
-    exception.value(py).setattr("frame", frame)?;
-    exception.value(py).setattr("offset", offset)
 }
 
 /// The columns of a batch.

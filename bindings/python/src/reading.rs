@@ -1,7 +1,6 @@
 //! Finds the games of PGN inputs and reads their positions, chunk by chunk, on any thread.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::io;
 use std::mem;
 use std::ops::{ControlFlow, Range};
 
@@ -10,10 +9,11 @@ use movegen_pgn::{
 };
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::input::{Input, is_damage, is_exception};
+use crate::errors::{DamagedFileError, set_place};
+use crate::input::{Input, io_error, is_damage};
 use crate::pool::Stop;
 use crate::rows::ROW;
 
@@ -384,6 +384,11 @@ pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> ChunkRows {
     collector.part
 }
 
+/// Returns whether an error is of one file, unlike Ctrl-C.
+fn is_of_file(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyOSError>(py)
+}
+
 /// The inputs, one after another, and the games found in them.
 pub(crate) struct Games {
     pub(crate) input: Input,
@@ -395,9 +400,9 @@ pub(crate) struct Games {
     pub(crate) games_before: u64,
     /// The games found in this input.
     pub(crate) games: u64,
-    /// Whether everything was found.
+    /// Whether everything was found, or everything before the error.
     pub(crate) is_at_end: bool,
-    pub(crate) error: Option<io::Error>,
+    pub(crate) error: Option<PyErr>,
 }
 
 impl Games {
@@ -416,15 +421,46 @@ impl Games {
     }
 
     /// Opens the next input, if there is one.
-    fn open_next(&mut self) -> PyResult<()> {
+    fn open_next(&mut self) {
         let Some(source) = self.sources.pop_front() else {
             self.is_at_end = true;
-            return Ok(());
+            return;
         };
         self.games_before += mem::take(&mut self.games);
-        self.input = Python::attach(|py| Input::new(source.bind(py)))?;
-        self.names.push(self.input.name.clone());
-        Ok(())
+        match Python::attach(|py| Input::new(source.bind(py))) {
+            Ok(input) => {
+                self.names.push(input.name.clone());
+                self.input = input;
+            }
+            Err(error) => self.fail(error, (0, 0)),
+        }
+    }
+
+    /// Ends the search with an error, at a place in its file.
+    fn fail(&mut self, error: PyErr, place: (u64, u64)) {
+        Python::attach(|py| {
+            if error.is_instance_of::<DamagedFileError>(py) {
+                set_place(py, &error, place);
+            }
+        });
+        (self.is_at_end, self.error) = (true, Some(error));
+    }
+
+    /// Takes the error unless it's of one file, such as Ctrl-C.
+    pub(crate) fn take_exception(&mut self, py: Python<'_>) -> Option<PyErr> {
+        self.error.take_if(|error| !is_of_file(py, error))
+    }
+
+    /// Takes the error of a file, and goes on after it: a split after the damage, and others with the next file.
+    pub(crate) fn take_error(&mut self, py: Python<'_>) -> Option<PyErr> {
+        let error = self.error.take()?;
+        self.is_at_end = false;
+        if !self.input.is_split() {
+            self.open_next();
+        } else if !error.is_instance_of::<DamagedFileError>(py) {
+            self.is_at_end = true;
+        }
+        Some(error)
     }
 
     /// Finds the games of the next round.
@@ -453,12 +489,7 @@ impl Games {
                         }));
                         self.games = number;
                     }
-                    Ok(None) => {
-                        if let Err(error) = self.open_next() {
-                            stop.set();
-                            (self.is_at_end, self.error) = (true, Some(error.into()));
-                        }
-                    }
+                    Ok(None) => self.open_next(),
                     Err(Error::Game(mut error)) => {
                         self.games = error.game;
                         if is_split {
@@ -468,16 +499,19 @@ impl Games {
                         chunk.games.push(Err((error, Place { file, frame, offset })));
                     }
                     Err(Error::Io(error)) => {
-                        if is_exception(&error) {
-                            stop.set();
-                        }
+                        self.is_at_end = true;
                         // Damage past the end is an error of another split.
-                        let is_ours = !(is_damage(&error) && self.input.is_past_end());
-                        (self.is_at_end, self.error) = (true, is_ours.then_some(error));
+                        if !(is_damage(&error) && self.input.is_past_end()) {
+                            let place = self.input.place(self.input.reader.offset());
+                            self.fail(io_error(error, &self.input.name), place);
+                        }
                     }
                 }
             }
             found.push(chunk);
+        }
+        if Python::attach(|py| self.error.as_ref().is_some_and(|error| !is_of_file(py, error))) {
+            stop.set();
         }
         found
     }

@@ -312,6 +312,41 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
         list(games)
 
 
+def test_files_after_a_damaged_one_are_read(text, tmp_path):
+    names = ["a.pgn", "cut.pgn.gz", "z.pgn", "z.pgn.zst"]
+    for name in names[::2]:
+        (tmp_path / name).write_bytes(text)
+    (tmp_path / names[1]).write_bytes(gzip.compress(text * 9)[:-20])
+    # Its first frame is damaged.
+    (tmp_path / names[3]).write_bytes(b"\x28\xb5\x2f\xfd" + bytes(40))
+    whole, errors = read(text), []
+    rows = read(tmp_path, on_error=errors.append)
+    assert [error.file for error in errors] == [str(tmp_path / name) for name in names[1::2]]
+    assert {type(error) for error in errors} == {pgn.DamagedFileError}
+    assert errors[0].offset > 8 * len(text) and (errors[1].frame, errors[1].offset) == (0, 0)
+    assert all("incomplete deflate stream" in str(error) or "zst" in str(error) for error in errors)
+    # The games before the damage count.
+    shift = rows[-1][1] - whole[-1][1]
+    assert whole == rows[: len(whole)] == [(row[0], row[1] - shift, *row[2:]) for row in rows[-len(whole) :]]
+    assert shift > 8 * whole[-1][1]
+    batches, found, raised = iter(pgn.positions(tmp_path, batch_size=1_000)), 0, 0
+    while True:
+        try:
+            found += len(next(batches))
+        except pgn.DamagedFileError:
+            raised += 1
+        except StopIteration:
+            break
+    assert (found, raised) == (len(rows), 2)
+    # So is a file that goes away.
+    batches = iter(pgn.positions([text, tmp_path / names[2], text]))
+    (tmp_path / names[2]).unlink()
+    assert len(next(batches)) == len(whole)
+    with pytest.raises(FileNotFoundError, match="z.pgn"):
+        next(batches)
+    assert len(next(batches)) == len(whole) and not [*batches]
+
+
 def test_a_folder_is_searched_for_games(text, tmp_path):
     (tmp_path / "games/more").mkdir(parents=True)
     (tmp_path / "games/more/a.PGN").write_bytes(text)

@@ -30,8 +30,9 @@ class PackedRowError(ValueError):
     """Raised when a packed row isn't a position."""
 
 class DamagedFileError(OSError):
-    """Raised when a compressed file is damaged or ends too early. It has `offset`, the bytes of text before the damage, and `frame`, as in `read_split`."""
+    """Raised when a compressed file is damaged or ends too early. It has `file` (None if it has no name). In `positions` it also has `offset`, the bytes of text before the damage, and `frame`, as in `read_split`."""
 
+    file: Optional[str]
     frame: int
     offset: int
 

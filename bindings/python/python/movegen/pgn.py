@@ -280,7 +280,7 @@ class Positions(ColumnStream):
 
 
 class PositionIterator(Iterator[PositionBatch]):
-    """One pass over `Positions`. After PgnError, the next call goes on."""
+    """One pass over `Positions`. After PgnError and OSError, the next call goes on."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -293,7 +293,7 @@ class PositionIterator(Iterator[PositionBatch]):
             self._reader = positions._open()
             self._batches: Iterator[Any] = self._reader
             if positions._on_error is not None:
-                self._batches = WithoutErrors(self._reader, positions._on_error, PgnError)
+                self._batches = WithoutErrors(self._reader, positions._on_error, PgnError, DamagedFileError)
         try:
             columns, tags, numbers, labels = next(self._batches)
         except StopIteration:
@@ -344,7 +344,7 @@ def positions(
     labels: Union[str, Iterable[str]] = (),
     numbers: Union[str, Iterable[str]] = (),
     batch_size: int = 65_536,
-    on_error: Optional[Callable[[PgnError], Any]] = None,
+    on_error: Optional[Callable[[Any], Any]] = None,
     strict: bool = False,
 ) -> Positions:
     """Returns the positions of all games in files, in batches of columns.
@@ -376,7 +376,9 @@ def positions(
     Each loop over the result, and each query, reads the input again from its start.
 
     A game with an error, such as an illegal move, raises PgnError, or calls `on_error` with the error. The iterator's
-    next call continues after it. The rows have the moves before the error, unless `strict`.
+    next call continues after it. The rows have the moves before the error, unless `strict`. The damage of a compressed
+    file is a DamagedFileError in the same way, after the games before it, and the next call continues with the next
+    file, as it does after another OSError of a file.
 
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
     >>> [batch] = positions(text, tags=["White"])
