@@ -122,6 +122,19 @@ def test_games_become_samples(tmp_path):
     assert training.read(tmp_path / "data.viri").to_pandas().equals(found)
 
 
+def test_games_without_samples_give_a_warning(tmp_path):
+    path = tmp_path / "data.viri"
+    for games in (b"1. e4 {[%eval 0.3]} e5 *", b"1. e4 e5 1-0"):
+        with pytest.warns(training.NoSamplesWarning, match="no game has a result and a score in a comment") as warned:
+            assert training.write(path, training.read(games, "pgn")) == 0
+        assert [warning.filename for warning in warned] == [__file__]
+        with pytest.warns(training.NoSamplesWarning):
+            assert len(training.read(games, "pgn").table()) == 0
+    # Samples, and files of another format, give none.
+    assert training.write(path, training.read(b"1. e4 {[%eval 0.3]} e5 1-0", "pgn")) == 1
+    assert training.write(path, training.read(b"", "plain")) == 0
+
+
 def test_invalid_games_are_errors_after_their_samples():
     games = b"1. e4 {[%eval 0.3]} e5 Ke8 1-0\n\n1. d4 {[%eval 0.2]} d5 0-1\n\n"
     bad = b'[FEN "8/8 w - - 0 1"]\n\n1. e4 *\n\n'
@@ -167,8 +180,11 @@ def test_columns_of_another_type_are_not_written(plain, tmp_path):
     for values in (numpy.asarray(batch.score) * 2.0, numpy.asarray(batch.score, "int64"), batch.score[1:]):
         [changed] = training.read(plain)
         changed.score = values
-        with pytest.raises(ValueError, match="the column score isn't 2000 values of the type 'h'"):
+        with pytest.raises(ValueError, match="the column score isn't 2000 values of the type int16"):
             training.write(tmp_path / "data.bullet", [changed])
+    batch.result = batch.result.tolist()
+    with pytest.raises(TypeError, match="the column result is an array of int8, not list"):
+        training.write(tmp_path / "data.bullet", batch)
 
 
 def test_samples_are_written_from_any_table(plain, tmp_path):

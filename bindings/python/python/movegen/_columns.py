@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, TypeVar
 
 from ._batch import RowBatch, _nullable
@@ -18,6 +20,14 @@ def check_on_error(on_error: Any) -> Any:
     if on_error is not None and not callable(on_error):
         raise TypeError(f"on_error is a function of the error, such as print, not {on_error!r}")
     return on_error
+
+
+def warn(text: str, kind: type[Warning]) -> None:
+    """Warns about the first line outside this package, which may have called `table`."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("movegen."):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, kind, stacklevel=level)
 
 
 class WithoutErrors(Iterator[_Item]):

@@ -10,13 +10,11 @@ Greco ['e4', 'e5', 'Nf3', 'Nc6'] r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQ
 from __future__ import annotations
 
 import os
-import sys
-import warnings
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _files
 from ._batch import ROW, RowBatch, Rows
-from ._columns import check_on_error, Columns, ColumnStream, column, WithoutErrors
+from ._columns import check_on_error, Columns, ColumnStream, column, warn, WithoutErrors
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
 
@@ -312,12 +310,8 @@ class PositionIterator(Iterator[PositionBatch]):
         found = f"the first games have {', '.join(names) or 'no tags'}"
         texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in missing]
         labels = [label for label, is_empty in zip(_LABELS, empty) if is_empty and label in self._positions._labels]
-        # The warning is about the first line outside this package, which may have called `table`.
-        level, frame = 1, sys._getframe()
-        while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("movegen."):
-            level, frame = level + 1, frame.f_back
         for text in texts + [f"no game{where} has the label {label!r}" for label in labels]:
-            warnings.warn(text, EmptyColumnWarning, stacklevel=level)
+            warn(text, EmptyColumnWarning)
 
 
 def _can_reopen(source: Any) -> bool:

@@ -16,10 +16,10 @@ import os
 from typing import Any, Callable, Iterator, Optional, Sequence
 
 from ._batch import ROW, RowBatch
-from ._columns import check_on_error, Columns, ColumnStream, column, WithoutErrors
+from ._columns import check_on_error, Columns, ColumnStream, column, warn, WithoutErrors
 from ._movegen import PgnError, SampleError, SampleReader, SampleWriter
 
-__all__ = ["SampleBatch", "SampleError", "Samples", "read", "write"]
+__all__ = ["SampleBatch", "SampleError", "NoSamplesWarning", "Samples", "read", "write"]
 
 #: The columns after the rows, with their formats, their types in Arrow, and what stands for a missing value.
 _COLUMNS: dict[str, Any] = {
@@ -81,13 +81,34 @@ class Samples(ColumnStream):
         reader: Iterator[Any] = SampleReader(*self._arguments)
         if self._on_error is not None:
             reader = WithoutErrors(reader, self._on_error, SampleError, PgnError)
-        return map(SampleBatch, reader)
+        return _SampleIterator(reader, self._arguments[1] == "pgn")
 
     def __reduce__(self) -> Any:
         return Samples, (*self._arguments, self._on_error)
 
     def _empty(self) -> SampleBatch:
         return _empty()
+
+
+class _SampleIterator(Iterator[SampleBatch]):
+    """One pass over `Samples`, with a warning if games have none."""
+
+    def __init__(self, reader: Iterator[Any], warns: bool) -> None:
+        self._reader, self._warns = reader, warns
+
+    def __next__(self) -> SampleBatch:
+        columns = next(self._reader, None)
+        if columns is None:
+            if self._warns:
+                text = "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12"
+                warn(text, NoSamplesWarning)
+            raise StopIteration
+        self._warns = False
+        return SampleBatch(columns)
+
+
+class NoSamplesWarning(UserWarning):
+    """No game has a sample."""
 
 
 def _format(path: Any, format: Optional[str], compressions: Sequence[str] = ()) -> str:
@@ -165,8 +186,8 @@ def read(
     left out.
 
     With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
-    score in the comments and a move, if the game has a result. An invalid game is a PgnError, after the samples before
-    its error.
+    score in the comments and a move, if the game has a result. If there are none, a NoSamplesWarning comes at the end.
+    An invalid game is a PgnError, after the samples before its error.
 
     >>> text = b"8/8/8 w - - 0 1 | 0 | 0.5\\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | -25 | 0.5\\n"
     >>> errors = []
@@ -219,12 +240,18 @@ def _write(file: Any, samples: Any, writer: SampleWriter) -> int:
     """Writes samples, and returns their number."""
     count = 0
     for batch in _batches(samples):
-        columns = [memoryview(getattr(batch, name)) for name in _COLUMNS]
-        # Their bytes would mean other numbers.
-        for (name, (form, *_)), values in zip(_COLUMNS.items(), columns):
+        columns = []
+        for name, (form, kind, _) in _COLUMNS.items():
+            try:
+                values = memoryview(getattr(batch, name))
+            except TypeError:
+                found = type(getattr(batch, name)).__name__
+                raise TypeError(f"the column {name} is an array of {kind}, not {found}") from None
+            # Their bytes would mean other numbers.
             if values.format != form or len(values) != len(batch):
-                raise ValueError(f"the column {name} isn't {len(batch)} values of the type {form!r}")
-        file.write(writer.write(bytes(batch.rows), *map(bytes, columns)))
+                raise ValueError(f"the column {name} isn't {len(batch)} values of the type {kind}")
+            columns.append(bytes(values))
+        file.write(writer.write(bytes(batch.rows), *columns))
         count += len(batch)
     file.write(writer.finish())
     return count
