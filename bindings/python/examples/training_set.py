@@ -14,7 +14,8 @@ import movegen
 
 def main(source: str, target: str) -> None:
     columns: List[List["numpy.typing.NDArray[numpy.generic]"]] = []
-    for batch in movegen.pgn.positions(source, min_ply=10, min_elo=1800, results=["1-0", "1/2-1/2", "0-1"]):
+    where = ["WhiteElo>=1800", "BlackElo>=1800", "Result=1-0|1/2-1/2|0-1"]
+    for batch in movegen.pgn.positions(source, min_ply=10, where=where):
         move, result = numpy.asarray(batch.move), numpy.asarray(batch.result)
         turn = numpy.asarray(movegen.turn(batch.rows))
         wanted = (move != 0) & ~numpy.asarray(movegen.in_check(batch.rows))

@@ -55,9 +55,7 @@ impl PositionReader {
         mut tags: Vec<String>,
         numbers: Vec<String>,
         plies: (u32, u32),
-        elo: Option<(u32, u32)>,
-        wanted: Vec<(String, Vec<String>)>,
-        results: Option<Vec<i8>>,
+        filters: Vec<String>,
         labels: bool,
         is_strict: bool,
         batch_size: usize,
@@ -67,10 +65,14 @@ impl PositionReader {
         }
         let texts = tags.len();
         tags.extend(numbers);
+        let filter = |text: String| {
+            text.parse().map_err(|error| PyValueError::new_err(format!("the filter '{text}': {error}")))
+        };
+        let filters = filters.into_iter().map(filter).collect::<PyResult<_>>()?;
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, texts, plies, elo, wanted, results, labels, is_strict },
+            options: Options { tags, texts, plies, filters, labels, is_strict },
             games: Games::new(py, sources.into())?,
             batch_size,
             found: Vec::new(),

@@ -5,7 +5,8 @@ use std::mem;
 use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{
-    self as pgn, Error, Eval, GameError, GameProblem, GameResult, Movetext, RawGame, Score, Text, Visitor,
+    self as pgn, Error, Eval, GameError, GameProblem, GameResult, Movetext, RawGame, Score, TagFilter, Text,
+    Visitor,
 };
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
@@ -34,12 +35,7 @@ pub(crate) struct Options {
     /// The number of those that are texts.
     pub(crate) texts: usize,
     pub(crate) plies: Range<u32>,
-    /// The range that both players' ratings must be in.
-    pub(crate) elo: Option<(u32, u32)>,
-    /// The tags that must have one of some values.
-    pub(crate) wanted: Vec<(String, Vec<String>)>,
-    /// The wanted results, encoded as in the column.
-    pub(crate) results: Option<Vec<i8>>,
+    pub(crate) filters: Vec<TagFilter>,
     /// Whether the labels in comments are wanted.
     pub(crate) labels: bool,
     /// Whether games with an error are left out.
@@ -163,8 +159,7 @@ struct Collector<'a> {
     /// Rows of the games before this one.
     complete: usize,
     tags: Vec<Option<Box<str>>>,
-    elo: [Option<u32>; 2],
-    /// Whether each of the `wanted` tags has one of its values.
+    /// Whether each filter accepts the game.
     accepted: Vec<bool>,
     result: GameResult,
     last: Position,
@@ -187,7 +182,6 @@ impl<'a> Collector<'a> {
             part: ChunkRows::default(),
             complete: 0,
             tags: Vec::new(),
-            elo: [None; 2],
             accepted: Vec::new(),
             result: GameResult::Unknown,
             last: Position::default(),
@@ -227,7 +221,7 @@ impl<'a> Collector<'a> {
                     GameResult::Unknown => UNKNOWN,
                 };
                 let rows = self.part.rows.len() - self.complete;
-                if rows > 0 && self.options.results.as_ref().is_none_or(|results| results.contains(&result)) {
+                if rows > 0 {
                     let tags = mem::take(&mut self.tags);
                     let (number, frame) = (found.column, found.place.frame);
                     self.part.games.push(GameRows { number, frame, result, tags, rows });
@@ -248,7 +242,7 @@ impl<'a> Collector<'a> {
 
 impl Visitor for Collector<'_> {
     fn begin_game(&mut self) {
-        // Drop the rows of a game that is invalid or has an unwanted result.
+        // Drop the rows of an invalid game.
         self.part.rows.truncate(self.complete);
         self.part.plies.truncate(self.complete);
         self.part.moves.truncate(self.complete);
@@ -257,24 +251,18 @@ impl Visitor for Collector<'_> {
         self.tags.clear();
         self.tags.resize(self.options.tags.len(), None);
         self.accepted.clear();
-        self.accepted.resize(self.options.wanted.len(), false);
-        (self.elo, self.result, self.ply) = ([None; 2], GameResult::Unknown, 0);
+        self.accepted.extend(self.options.filters.iter().map(|filter| filter.accepts(None)));
+        (self.result, self.ply) = (GameResult::Unknown, 0);
         (self.is_cut, self.is_over) = (false, false);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<pgn::Stop> {
-        match name {
-            b"Result" => {
-                let result = GameResult::from_bytes(value.as_bytes());
-                self.result = result.unwrap_or_default();
-            }
-            b"WhiteElo" => self.elo[0] = value.to_str().trim().parse().ok(),
-            b"BlackElo" => self.elo[1] = value.to_str().trim().parse().ok(),
-            _ => {}
+        if name == b"Result" {
+            self.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
         }
-        for ((wanted, values), accepted) in self.options.wanted.iter().zip(&mut self.accepted) {
-            if wanted.as_bytes() == name {
-                *accepted = values.iter().any(|wanted| *wanted == value.to_str());
+        for (filter, accepted) in self.options.filters.iter().zip(&mut self.accepted) {
+            if filter.tag().as_bytes() == name {
+                *accepted = filter.accepts(Some(&value.to_str()));
             }
         }
         let Seen { is_any, tags: found, names, .. } = &mut self.part.seen;
@@ -292,13 +280,10 @@ impl Visitor for Collector<'_> {
 
     fn end_tags(&mut self) -> ControlFlow<pgn::Stop, Movetext> {
         self.part.seen.is_any = true;
-        let is_wanted = self.options.elo.is_none_or(|(least, greatest)| {
-            self.elo.iter().all(|elo| elo.is_some_and(|elo| (least..=greatest).contains(&elo)))
-        });
-        if is_wanted && !self.accepted.contains(&false) {
-            ControlFlow::Continue(Movetext::Checked)
-        } else {
+        if self.accepted.contains(&false) {
             ControlFlow::Break(pgn::Stop::Game)
+        } else {
+            ControlFlow::Continue(Movetext::Checked)
         }
     }
 

@@ -71,19 +71,22 @@ def test_filters(text):
     rows = expected(text)
     assert read(text, min_ply=3, max_ply=9) == [row for row in rows if 3 <= row[2] <= 9]
     assert read(text, min_ply=3, max_ply=9, batch_size=10) == [row for row in rows if 3 <= row[2] <= 9]
-    assert read(text, results="1-0") == [row for row in rows if row[4] == 1]
-    assert read(text, results=["*", "1/2-1/2"]) == [row for row in rows if row[4] in (2, 0)]
-    assert read(text, min_elo=1700) == [row for row in rows if row[6] and int(row[6]) >= 1700]
-    assert read(text, max_elo=2000) == [row for row in rows if row[6] and int(row[6]) <= 2000]
-    assert read(text, where={"White": "Müller 1"}) == [row for row in rows if row[5] == "Müller 1"] != rows
-    both = {"White": ["Müller 1", "Müller 2"], "Result": ["0-1"]}
-    assert read(text, where=both) == [row for row in rows if row[5] in both["White"] and row[4] == -1] != []
-    assert read(text, where={"White": []}) == read(text, where={"Whit": "?"}) == []
+    assert read(text, where="Result=1-0") == [row for row in rows if row[4] == 1]
+    assert read(text, where=["Result=*|1/2-1/2"]) == [row for row in rows if row[4] in (2, 0)]
+    assert read(text, where="WhiteElo>=1700") == [row for row in rows if row[6] and int(row[6]) >= 1700]
+    assert read(text, where="WhiteElo<=1700") == [row for row in rows if row[6] and int(row[6]) <= 1700]
+    assert read(text, where="White~r 1") == [row for row in rows if row[5] and "r 1" in row[5]] != rows
+    both = [row for row in rows if row[5] in ("Müller 1", "Müller 2") and row[4] == -1]
+    filters = ["White=Müller 1|Müller 2", "Result=0-1"]
+    for where in (filters, "\n".join(filters), iter(filters)):
+        assert read(text, where=where) == both != []
+    assert read(text, where="Whit=?") == []
     # The last of several equal tags counts, and the moves of other games aren't read.
     twice = b'[White "x"]\n[White "y"]\n\n1. e4 *\n\n[White "x"]\n\n1. Ke4 *\n'
-    assert len(read(twice, where={"White": "y"})) == 2
-    assert read(text, min_elo=2001) == read(text, max_elo=1999) == read(b"") == read(text, min_ply=60) == []
-    for options in ({"results": "1:0"}, {"batch_size": 0}, {"tags": ["row"]}):
+    assert len(read(twice, where="White=y")) == 2
+    assert read(text, where="BlackElo>=2001") == read(text, where="BlackElo<=1999") == []
+    assert read(b"") == read(text, min_ply=60) == []
+    for options in ({"where": "White"}, {"batch_size": 0}, {"tags": ["row"]}):
         with pytest.raises(ValueError):
             pgn.positions(text, **options)
 
@@ -400,7 +403,7 @@ def test_tags(text):
         # A tag of the last game, of games that a filter leaves out, of no game in a file without games.
         warnings.simplefilter("error")
         assert loop_length(pgn.positions(games + b'[Site "?"]\n\n1. e4 *\n', tags=["Site", "ECO"])) == 40_020
-        assert loop_length(pgn.positions(games, tags="White", min_elo=1)) == 0
+        assert loop_length(pgn.positions(games, tags="White", where="WhiteElo>=1")) == 0
         assert loop_length(pgn.positions(b"", tags="White")) == 0
         next(iter(pgn.positions(games, tags="white", batch_size=9)))
     with pytest.warns(pgn.EmptyColumnWarning) as caught:
@@ -436,7 +439,7 @@ def test_a_label_that_no_game_has():
     assert missing(b"1. e4 {[%clk 0:03:00]} *\n\n" + games, every, min_ply=1) == none[:3]
     assert missing(games + b"1. e4 {[%clk 0:03:00]} *\n\n", every, min_ply=1) == none[:3]
     # Nothing is known of games that weren't read.
-    assert missing(b"", every) == missing(games, every, min_elo=1) == []
+    assert missing(b"", every) == missing(games, every, where="WhiteElo>=1") == []
 
 
 def test_memory_is_bounded():

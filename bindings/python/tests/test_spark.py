@@ -123,10 +123,9 @@ def test_schema_options_and_filters(session, files):
         "problem": "string", "line": "bigint", "column": "int",
     }  # fmt: skip
     small = [str(files / name) for name in ("0.pgn", "5.pgn", "bad.pgn")]
-    frame = (
-        session.read.format("pgn").options(errors="skip", min_ply=3, results="1-0,0-1", columns="ply,file").load(small)
-    )
-    expected = here(small, min_ply=3, results=["1-0", "0-1"])
+    options = {"errors": "skip", "min_ply": 3, "where": "Result=1-0|0-1\nWhite!=x", "columns": "ply,file"}
+    frame = session.read.format("pgn").options(**options).load(small)
+    expected = here(small, min_ply=3, where="Result=1-0|0-1")
     assert frame.columns == ["ply", "file"] and frame.count() == sum(expected["problem"].is_null().to_pylist())
     chosen = session.read.format("pgn").schema("ply int, eval int").option("errors", "skip").load(small)
     evals = [value for value in here(small)["eval"].to_pylist() if value is not None]
@@ -141,10 +140,9 @@ def test_schema_options_and_filters(session, files):
     [
         ({"lables": "eval"}, "'lables' is not an option: tags"),
         ({"labels": "evals"}, "'evals' is not a label: eval"),
-        ({"results": "2-0"}, "'2-0' is not a result: 1-0"),
         ({"columns": "games"}, "'games' is not a column, and not in `tags` or `numbers`: file"),
-        ({"min_elo": "high"}, "the option min_elo is a number, not 'high'"),
-        ({"where": "White=x"}, "the option where is a JSON object, not 'White=x'"),
+        ({"min_ply": "high"}, "the option min_ply is a number, not 'high'"),
+        ({"where": "White=x\nBlack"}, "the filter 'Black': column 6: expected TAG=VALUE"),
         ({"bytes": "32MiB"}, "the option bytes is a number, not '32MiB'"),
         ({"bytes": "0"}, "a split has at least one byte, not 0"),
         ({"strict": "maybe"}, "the option strict is true or false, not 'maybe'"),
@@ -173,7 +171,7 @@ def test_the_options_are_those_of_splits_and_read_split(session, files):
 
 
 def test_a_tag_that_no_game_has_is_a_warning_of_load(files):
-    source = movegen.spark.PgnSource({"path": str(files), "tags": "White,Wite", "min_elo": "9999"})
+    source = movegen.spark.PgnSource({"path": str(files), "tags": "White,Wite", "where": "WhiteElo>=9999"})
     with pytest.warns(movegen.pgn.EmptyColumnWarning, match="the tag 'Wite'; the first games have Black"):
         assert "`Wite` string" in source.schema()
     # Not of every task.

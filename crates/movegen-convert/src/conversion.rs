@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
 use std::{panic, thread};
 
-use movegen_pgn::RemarkKind;
+use movegen_pgn::{RemarkKind, TagFilter};
 use movegen_position::Position;
 use movegen_training::{Filter, SampleProblem};
 
 use crate::error::Error;
-use crate::filter::TagFilter;
 use crate::format::{Endpoint, Output};
 use crate::input::Input;
 

@@ -5,7 +5,8 @@ use std::iter;
 use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{
-    self as pgn, Findings, GameError, GameResult, GameTree, RawGame, Reader, Remark, Stop, Variation, Visitor,
+    self as pgn, Findings, GameError, GameResult, GameTree, Movetext, RawGame, Reader, Remark, Stop,
+    TagFilter, Text, Variation, Visitor,
 };
 use movegen_position::{Move, Position};
 use movegen_training::{Encoder, GameSamples};
@@ -13,7 +14,6 @@ use movegen_variants::VariantPosition;
 
 use crate::conversion::{BATCH, Conversion, Converted, Notice, Options};
 use crate::error::Error;
-use crate::filter::passes;
 use crate::format::Written;
 
 /// The range of a game in the text of its batch, its number and its line.
@@ -56,6 +56,35 @@ impl Conversion<'_> {
         self.in_order(name, batches, |batch| batch.text.len(), |batch| options.convert(batch))?;
         result.map_err(Error::Read)
     }
+}
+
+/// Returns whether a game passes all filters. Its moves are not read.
+fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> {
+    /// For each filter: whether it accepts the tag.
+    struct Tags<'a> {
+        filters: &'a [TagFilter],
+        accepted: Vec<bool>,
+    }
+    impl Visitor for Tags<'_> {
+        fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
+            for (filter, accepted) in self.filters.iter().zip(&mut self.accepted) {
+                if filter.tag().as_bytes() == name {
+                    *accepted = filter.accepts(Some(&value.to_str()));
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+            ControlFlow::Break(Stop::Game)
+        }
+        /// Reading the game tells what is wrong.
+        fn problem(&mut self, _: GameError) -> Result<(), GameError> {
+            Ok(())
+        }
+    }
+    let mut tags = Tags { filters, accepted: filters.iter().map(|filter| filter.accepts(None)).collect() };
+    game.read(&mut tags as &mut dyn Visitor)?;
+    Ok(!tags.accepted.contains(&false))
 }
 
 impl Options {

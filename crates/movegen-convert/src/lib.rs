@@ -25,7 +25,6 @@
 mod conversion;
 mod counts;
 mod error;
-mod filter;
 mod format;
 mod games;
 mod games_on_lines;
@@ -37,7 +36,6 @@ mod samples;
 pub use conversion::{Conversion, Options, Report, Summary};
 pub use counts::Counts;
 pub use error::Error;
-pub use filter::TagFilter;
 pub use format::{Endpoint, Output};
 pub use input::Input;
 pub use lines::{MAX_LINE, each_line, printable, read_line};

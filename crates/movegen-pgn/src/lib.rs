@@ -91,6 +91,7 @@ mod remark;
 mod result;
 mod scan;
 mod splitter;
+mod tag_filter;
 mod tags;
 mod text;
 #[cfg(feature = "variants")]
@@ -118,6 +119,7 @@ pub use reader::{Games, Reader};
 pub use remark::{Remark, RemarkKind};
 pub use result::GameResult;
 pub use splitter::{Split, Splitter};
+pub use tag_filter::{TagFilter, TagFilterError};
 pub use tags::{TagError, Tags};
 pub use text::Text;
 pub use visitor::{Movetext, Stop, Variation, Visitor};

@@ -10,7 +10,7 @@ Greco ['e4', 'e5', 'Nf3', 'Nc6'] r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQ
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
 from . import _files
 from ._batch import ROW, RowBatch, Rows
@@ -321,20 +321,13 @@ def _can_reopen(source: Any) -> bool:
     return not hasattr(source, "read") and os.path.isfile(source)
 
 
-#: Results as the column has them.
-_RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1, "*": 2}
-
-
 def positions(
     source: Any,
     *,
     tags: Union[str, Iterable[str]] = (),
     min_ply: int = 0,
     max_ply: int = 65_535,
-    min_elo: Optional[int] = None,
-    max_elo: Optional[int] = None,
-    where: Optional[Mapping[str, Union[str, Iterable[str]]]] = None,
-    results: Union[str, Iterable[str], None] = None,
+    where: Union[str, Iterable[str]] = (),
     labels: Union[str, Iterable[str]] = (),
     numbers: Union[str, Iterable[str]] = (),
     batch_size: int = 65_536,
@@ -352,10 +345,12 @@ def positions(
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. Names are a list, or a text with
     commas. `numbers` names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None
-    everywhere, and an EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies. `min_elo` and `max_elo`
-    drop games in which a player's rating is missing or out of range, before their moves are read. So does `where`, a
-    dict from tags to the value or the values that they must have. `results`, such as "1-0" or "1-0,0-1", drops games
-    with other results, which may stand after the moves.
+    everywhere, and an EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies.
+
+    `where` has filters by tags: a list, or a text with a filter on each line. Games that don't pass all of them are
+    dropped before their moves are read. A filter is written `WhiteElo>=2000`, also with `<=`, `=`, `!=`, or `~`, which
+    finds a part, as in `Event~Blitz`. `Result=1-0|0-1` has two values. If a value is a number, only numbers match. A
+    missing tag passes only `!=`. A result may also stand after the moves: the column `result` has it.
 
     `labels` names columns read from comments, null where absent. `eval` is in centipawns from White's view. `mate` has
     the moves to mate, negative if Black mates. `depth` is the depth of the search, and `clock` the seconds on the
@@ -382,27 +377,21 @@ def positions(
     >>> movegen.san(batch.rows, batch.move).tolist(), movegen.legal_counts(batch.rows).tolist()
     (['e4', 'e5', 'Nf3', '', 'd4', ''], [20, 20, 29, 29, 20, 20])
     >>> import pyarrow
-    >>> pyarrow.table(positions(text, results="1-0")).num_rows, positions(text, where={"Result": "*"}).table().num_rows
-    (4, 0)
+    >>> pyarrow.table(positions(text, where=["White~Gre", "Result=1-0|0-1"])).num_rows
+    4
     >>> text = b"1. e4 {[%eval 0.31] [%clk 0:03:00]} e5 {[%eval #-3]} *\\n"
     >>> positions(text, labels=["eval", "mate", "clock"]).table().select(["eval", "mate", "clock"]).to_pydict()
     {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
     """
     texts, integers, asked = _names(tags), _names(numbers), _label_names(labels)
     _check_names(["row", *_COLUMNS, *_SQUARES, *asked], texts + integers)
-    limits = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
+    limits = {"min_ply": min_ply, "max_ply": max_ply}
     for name, limit in limits.items():
-        if limit is not None and not 0 <= limit < 1 << 32:
+        if not 0 <= limit < 1 << 32:
             raise ValueError(f"{name} is from 0 to {(1 << 32) - 1}, not {limit}")
-    elo = None if min_elo is None and max_elo is None else (min_elo or 0, 2**32 - 1 if max_elo is None else max_elo)
-    wanted = None if results is None else _names(results)
-    for result in wanted or ():
-        if result not in _RESULTS:
-            raise ValueError(f"{result!r} is not a result: {', '.join(_RESULTS)}")
-    kept = None if wanted is None else [_RESULTS[result] for result in wanted]
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
-    values = {tag: [wanted] if isinstance(wanted, str) else [*wanted] for tag, wanted in (where or {}).items()}
-    arguments = (texts, integers, (min_ply, max_ply), elo, [*values.items()], kept, bool(asked), strict, batch_size)
+    filters = where.splitlines() if isinstance(where, str) else [*where]
+    arguments = (texts, integers, (min_ply, max_ply), filters, bool(asked), strict, batch_size)
     return Positions(sources, arguments, asked, check_on_error(on_error))
 
 
@@ -515,10 +504,7 @@ def read_split(
     columns: Union[str, Iterable[str], None] = None,
     min_ply: int = 0,
     max_ply: int = 65_535,
-    min_elo: Optional[int] = None,
-    max_elo: Optional[int] = None,
-    where: Optional[Mapping[str, Union[str, Iterable[str]]]] = None,
-    results: Union[str, Iterable[str], None] = None,
+    where: Union[str, Iterable[str]] = (),
     strict: bool = False,
     batch_size: int = 65_536,
 ) -> Any:
@@ -544,8 +530,8 @@ def read_split(
     file, start, end = (split[name] for name in Split._fields) if isinstance(split, dict) else split
     columns = None if columns is None else _names(columns)
     names: dict[str, Any] = {"tags": tags, "numbers": numbers, "labels": _label_names(labels, columns)}
-    limits: dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply, "min_elo": min_elo, "max_elo": max_elo}
-    others: dict[str, Any] = {"where": where, "results": results, "strict": strict, "batch_size": batch_size}
+    limits: dict[str, Any] = {"min_ply": min_ply, "max_ply": max_ply}
+    others: dict[str, Any] = {"where": where, "strict": strict, "batch_size": batch_size}
     schema = split_schema(**names, errors=errors, columns=columns)
     games = positions(Split(file, start, end), **names, **limits, **others)
     return pyarrow.RecordBatchReader.from_batches(schema, _split_batches(file, iter(games), schema, errors))

@@ -23,9 +23,8 @@ MISSING = (
 
 #: The options, with functions that read their texts.
 _OPTIONS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("tags", "numbers", "labels", "results", "columns", "errors"), str),
-    **dict.fromkeys(("min_ply", "max_ply", "min_elo", "max_elo", "bytes"), int),
-    "where": json.loads,
+    **dict.fromkeys(("tags", "numbers", "labels", "where", "columns", "errors"), str),
+    **dict.fromkeys(("min_ply", "max_ply", "bytes"), int),
     "strict": lambda text: {"true": True, "false": False}[text.lower()],
 }
 
@@ -53,9 +52,8 @@ def _pgn() -> Any:
 class PgnSource(DataSource):
     """The format "pgn": a row for each position, with the columns of `movegen.pgn.read_split`.
 
-    Its options are those of `read_split`: `tags`, `numbers`, `labels`, `columns`, `results`, `min_ply`, `max_ply`,
-    `min_elo`, `max_elo`, `where` (as JSON), `errors` and `strict`. `bytes` is the size of a split, by default 32 MiB.
-    Paths are those of `movegen.pgn.splits`.
+    Its options are those of `read_split`: `tags`, `numbers`, `labels`, `columns`, `where`, `min_ply`, `max_ply`,
+    `errors` and `strict`. `bytes` is the size of a split, by default 32 MiB. Paths are those of `movegen.pgn.splits`.
 
     By default, an invalid game fails the query. With `errors` set to "rows", it has a row in which `problem` isn't
     null.
@@ -82,7 +80,7 @@ class PgnSource(DataSource):
             try:
                 found[name] = _OPTIONS[name](self.options[name])
             except (KeyError, ValueError):
-                wanted = {int: "a number", json.loads: "a JSON object"}.get(_OPTIONS[name], "true or false")
+                wanted = "a number" if _OPTIONS[name] is int else "true or false"
                 raise ValueError(f"the option {name} is {wanted}, not {self.options[name]!r}") from None
         return found
 

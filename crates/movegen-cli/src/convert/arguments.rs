@@ -6,8 +6,8 @@ use std::thread;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use movegen_convert::{Endpoint, Options, Output, TagFilter, TextError};
-use movegen_pgn::WriteOptions;
+use movegen_convert::{Endpoint, Options, Output, TextError};
+use movegen_pgn::{TagFilter, WriteOptions};
 use movegen_position::CastlingNotation;
 use movegen_training::Filter;
 
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     pub(super) start: String,
     /// Convert only PGN games with this value of a tag. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass)
-    /// and `~` (contains). A game must pass every filter
+    /// and `~` (contains). `Result=1-0|0-1` has two values. A game must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     pub(super) filters: Vec<TagFilter>,
     /// Convert games of variants, too: PGN games of the one in their `Variant` tag

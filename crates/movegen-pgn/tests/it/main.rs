@@ -11,6 +11,7 @@ mod random;
 mod reading;
 mod remarks;
 mod splitting;
+mod tag_filter;
 #[cfg(feature = "variants")]
 mod variants;
 mod writing;

@@ -119,9 +119,18 @@ fn games_become_normalized_pgn_and_json() {
 #[test]
 fn a_filter_passes_games_with_errors() {
     let game = "[White \"Greco\"]\n[Site \"x\n\n1. e4 *\n";
-    for (filter, moves) in [("White=Greco", "e4\n"), ("White=Anna", "")] {
+    for (filter, moves) in [("White=Greco", "e4\n"), ("White=Anna|Greco", "e4\n"), ("White=Anna", "")] {
         let (out, ..) = run(&["--to", "san", "--filter", filter], game.as_bytes());
         assert_eq!(String::from_utf8(out).unwrap(), moves);
+    }
+}
+
+#[test]
+fn a_filter_sees_the_last_of_several_equal_tags() {
+    let game = "[White \"x\"]\n[White \"y\"]\n\n1. e4 *\n";
+    for (filter, moves) in [("White=y", "e4\n"), ("White!=x", "e4\n"), ("White=x", ""), ("White!=y", "")] {
+        let (out, ..) = run(&["--to", "san", "--filter", filter], game.as_bytes());
+        assert_eq!(String::from_utf8(out).unwrap(), moves, "{filter}");
     }
 }
 
@@ -221,7 +230,7 @@ fn wrong_usage_and_missing_files_are_reported() {
     let (out, errors, status) = run(&["/no/such/file.pgn"], b"");
     assert!(out.is_empty() && errors.starts_with("movegen: /no/such/file.pgn: ") && status == 1, "{errors}");
     let (_, errors, status) = run(&["--filter", "White"], b"");
-    assert!(errors.contains("expected a comparison such as White=Morphy") && status == 2, "{errors}");
+    assert!(errors.contains("column 6: expected TAG=VALUE") && status == 2, "{errors}");
     let (_, errors, status) = run(&["--filter", "White=x"], b"e4 e5\n");
     assert_eq!((errors.as_str(), status), ("movegen: --filter needs games in PGN: see --from\n", 1));
     let (out, errors, status) = run(&["--to", "packed"], b"e9\n");

@@ -1,0 +1,152 @@
+//! Filters of games by a tag.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::tags::is_of_name;
+
+/// How the value of a tag is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Comparison {
+    Equal,
+    NotEqual,
+    AtLeast,
+    AtMost,
+    Contains,
+}
+
+/// Longer signs come first.
+const SIGNS: [(&str, Comparison); 5] = [
+    ("!=", Comparison::NotEqual),
+    (">=", Comparison::AtLeast),
+    ("<=", Comparison::AtMost),
+    ("=", Comparison::Equal),
+    ("~", Comparison::Contains),
+];
+
+/// A tag compared with values, such as `WhiteElo>=2500` or `Result=1-0|0-1`.
+///
+/// After the tag comes `=`, `!=`, `>=`, `<=` or `~`, which finds a part, and then a value. Where `|` separates several,
+/// one of them must match, or with `!=` none. A game without the tag passes only `!=`.
+///
+/// If the value is a number, so is the comparison, and a tag that holds none (`?`, `900.5`) never matches. Other values
+/// compare as text, and so do dates and times, which are the tags that end in `Date` or `Time`.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use movegen::pgn::{Movetext, Reader, Stop, TagFilter, Text, Visitor};
+///
+/// /// Counts games that pass a filter, without a look at their moves.
+/// struct Count {
+///     filter: TagFilter,
+///     passes: bool,
+///     games: u64,
+/// }
+///
+/// impl Visitor for Count {
+///     fn begin_game(&mut self) {
+///         self.passes = self.filter.accepts(None);
+///     }
+///     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
+///         if name == self.filter.tag().as_bytes() {
+///             self.passes = self.filter.accepts(Some(&value.to_str()));
+///         }
+///         ControlFlow::Continue(())
+///     }
+///     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+///         self.games += u64::from(self.passes);
+///         ControlFlow::Break(Stop::Game)
+///     }
+/// }
+///
+/// let mut count = Count { filter: "WhiteElo>=2500".parse()?, passes: false, games: 0 };
+/// let mut reader = Reader::new("[WhiteElo \"2700\"]\n\n1. e4 *\n\n[WhiteElo \"1500\"]\n\n1. d4 *\n".as_bytes());
+/// while reader.read_game(&mut count)? {}
+/// assert_eq!(count.games, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagFilter {
+    tag: String,
+    comparison: Comparison,
+    /// With the number, unless it compares as text.
+    values: Vec<(String, Option<i64>)>,
+}
+
+impl TagFilter {
+    /// Returns the name of the tag.
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        &self.tag
+    }
+
+    /// Returns whether a game passes whose tag has this value, or which lacks the tag.
+    #[must_use]
+    pub fn accepts(&self, value: Option<&str>) -> bool {
+        let matches = |found: &str, wanted: &str, number: Option<i64>| {
+            let order = match number {
+                Some(number) => found.trim().parse::<i64>().ok().map(|found| found.cmp(&number)),
+                None => Some(found.cmp(wanted)),
+            };
+            match self.comparison {
+                Comparison::Equal | Comparison::NotEqual => order.is_some_and(Ordering::is_eq),
+                Comparison::AtLeast => order.is_some_and(Ordering::is_ge),
+                Comparison::AtMost => order.is_some_and(Ordering::is_le),
+                Comparison::Contains => found.contains(wanted),
+            }
+        };
+        let is_match = value
+            .is_some_and(|found| self.values.iter().any(|(wanted, number)| matches(found, wanted, *number)));
+        is_match != (self.comparison == Comparison::NotEqual)
+    }
+}
+
+impl FromStr for TagFilter {
+    type Err = TagFilterError;
+
+    fn from_str(text: &str) -> Result<Self, TagFilterError> {
+        let is_in_name = |&byte: &u8| byte != b'=' && is_of_name(byte);
+        let (tag, rest) = text.split_at(text.bytes().take_while(is_in_name).count());
+        let found =
+            SIGNS.into_iter().find_map(|(sign, comparison)| Some((comparison, rest.strip_prefix(sign)?)));
+        let Some((comparison, values)) = found.filter(|_| !tag.is_empty()) else {
+            return Err(TagFilterError { column: tag.len() + 1 });
+        };
+        let is_text = tag.ends_with("Date") || tag.ends_with("Time");
+        let number = |value: &str| if is_text { None } else { value.trim().parse().ok() };
+        let values = values.split('|').map(|value| (value.to_owned(), number(value))).collect();
+        Ok(Self { tag: tag.to_owned(), comparison, values })
+    }
+}
+
+/// The error returned when a text isn't a [`TagFilter`].
+///
+/// With the feature `serde` it becomes an object: `{"code":"tag-filter","column":6}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename = "tag-filter"))]
+pub struct TagFilterError {
+    /// The column from 1 where a tag and a comparison were expected, or after the tag only the comparison.
+    pub column: usize,
+}
+
+impl TagFilterError {
+    /// Returns the stable name of the error for programs in other languages: `tag-filter`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        "tag-filter"
+    }
+}
+
+impl fmt::Display for TagFilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let form = "TAG=VALUE, TAG!=VALUE, TAG>=VALUE, TAG<=VALUE or TAG~PART";
+        write!(f, "column {}: expected {form}", self.column)
+    }
+}
+
+impl core::error::Error for TagFilterError {}

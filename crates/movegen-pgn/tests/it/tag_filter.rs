@@ -1,0 +1,62 @@
+//! Filters by tags: how values compare, and what isn't a filter.
+
+use movegen_pgn::{TagFilter, TagFilterError};
+
+#[track_caller]
+fn accepts(filter: &str, accepted: &[&str], rejected: &[&str]) {
+    let filter: TagFilter = filter.parse().unwrap();
+    assert!(accepted.iter().all(|value| filter.accepts(Some(value))));
+    assert!(!rejected.iter().any(|value| filter.accepts(Some(value))));
+}
+
+#[test]
+fn numbers_are_compared_as_numbers_and_dates_as_texts() {
+    accepts("WhiteElo>=900", &["900", "2500", "900 "], &["89", "-1", "?", "900.5", ""]);
+    accepts("WhiteElo<=900", &["900", "-1", " 7"], &["2500", "?", "90.5"]);
+    accepts("Round=3", &["3", "3 ", "03"], &["?", "3.1"]);
+    accepts("Round!=3", &["?", "3.1"], &["3"]);
+    accepts("Date>=2020.01", &["2020.01.05", "2021.??.??"], &["2019.12.31"]);
+    accepts("Date<=2020", &["2019.12.31", "2020"], &["2020.01.01"]);
+    accepts("UTCTime>=12", &["12:30:00", "13:00:00"], &["11:59:59"]);
+    accepts("White=Carlsen, M", &["Carlsen, M"], &["carlsen", ""]);
+    accepts("White!=x", &["y"], &["x"]);
+    accepts("Event~Blitz", &["World Blitz"], &["Rapid"]);
+    accepts("Site=https://a/?b=c", &["https://a/?b=c"], &[]);
+}
+
+#[test]
+fn one_of_several_values_matches() {
+    accepts("Result=1-0|0-1", &["1-0", "0-1"], &["1/2-1/2", "*", "1-0|0-1"]);
+    accepts("Result!=1-0|0-1", &["1/2-1/2", "*"], &["1-0", "0-1"]);
+    accepts("Round=3|x", &["03", "x"], &["4"]);
+    accepts("Event~Blitz|Bullet", &["World Blitz", "Bullet"], &["Rapid"]);
+    accepts("Annotator=|?", &["", "?"], &["x"]);
+}
+
+#[test]
+fn a_missing_tag_differs_from_every_value() {
+    for (filter, passes) in [
+        ("White!=x", true),
+        ("White!=x|y", true),
+        ("White=x", false),
+        ("White>=1", false),
+        ("White<=1", false),
+    ] {
+        assert_eq!(filter.parse::<TagFilter>().unwrap().accepts(None), passes, "{filter}");
+    }
+    assert!(!"White~".parse::<TagFilter>().unwrap().accepts(None));
+}
+
+#[test]
+fn a_filter_needs_a_tag_and_a_comparison() {
+    for (text, column) in
+        [("", 1), ("White", 6), ("=x", 1), ("White>1", 6), ("White!x", 6), ("Vé=x", 2), ("A B=x", 2)]
+    {
+        assert_eq!(text.parse::<TagFilter>(), Err(TagFilterError { column }), "{text}");
+    }
+    let error = TagFilterError { column: 6 };
+    let message = "column 6: expected TAG=VALUE, TAG!=VALUE, TAG>=VALUE, TAG<=VALUE or TAG~PART";
+    assert_eq!((error.to_string().as_str(), error.code()), (message, "tag-filter"));
+    #[cfg(feature = "serde")]
+    assert_eq!(serde_json::to_value(error).unwrap(), serde_json::json!({"code": "tag-filter", "column": 6}));
+}
