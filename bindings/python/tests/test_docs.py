@@ -76,15 +76,13 @@ def test_the_stub_has_the_docstrings():
     assert text.count('"""') > 2 * 130
 
 
-PACKAGE = pathlib.Path(__file__).parent.parent
-CHAPTERS = PACKAGE.parent.parent / "docs/guide/src/using"
-PAGES = [PACKAGE / "README.md", CHAPTERS / "training.md"]
+README = pathlib.Path(__file__).parent.parent / "README.md"
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page.exists()], ids=lambda page: page.name)
-def test_page(page):
+@pytest.mark.skipif(not README.exists(), reason="only the tests were copied")
+def test_readme():
     pytest.importorskip("numpy")
-    failed, attempted = doctest.testfile(str(page), module_relative=False)
+    failed, attempted = doctest.testfile(str(README), module_relative=False)
     assert failed == 0 and attempted >= 2
 
 

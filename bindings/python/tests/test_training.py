@@ -1,6 +1,8 @@
 """Training data as columns: formats, errors, Arrow, and what is written is read back."""
 
 import gzip
+import inspect
+import pathlib
 import pickle
 import random
 
@@ -103,6 +105,35 @@ def test_batches_have_slices_and_take_rows(plain):
             batch[wrong]
     with pytest.raises(IndexError):
         batch.take([len(batch)])
+
+
+def test_arrays_replace_columns(plain, tmp_path):
+    [batch] = training.read(plain)
+    scores = numpy.asarray(batch.score) // 2
+    batch.score = scores[::-1]
+    expected = pyarrow.record_batch(batch)
+    assert expected["score"].to_pylist() == scores[::-1].tolist()
+    assert pyarrow.record_batch(pickle.loads(pickle.dumps(batch))) == expected
+    assert pyarrow.record_batch(batch[5:9]) == expected[5:9]
+    assert training.write(tmp_path / "data.plain", batch) == len(scores)
+    assert training.read(tmp_path / "data.plain").table()["score"].to_pylist() == scores[::-1].tolist()
+    for name in (*batch.__slots__, "rows"):
+        assert inspect.getdoc(getattr(training.SampleBatch, name)), name
+
+
+def test_recipe_of_the_guide(plain, tmp_path, monkeypatch):
+    page = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/training.md"
+    [recipe] = [block.split("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]]
+    text = plain.read_text()
+    (tmp_path / "data.plain").write_text(text + text)
+    monkeypatch.chdir(tmp_path)
+    exec(recipe, {})
+    parts = [training.read(f"{name}.bullet").table() for name in ("test", "train")]
+    before = training.read(plain).table()
+    count = len({*movegen.keys(before["row"].to_pylist()).tolist()})
+    assert [len(part) for part in parts] == [1_000, count - 1_000] and count > 1_500
+    extremes = pyarrow.concat_tables(parts)["score"].to_numpy()
+    assert 1_700 < abs(extremes).max() <= 0.6 * abs(before["score"].to_numpy()).max()
 
 
 def test_games_become_samples(tmp_path):

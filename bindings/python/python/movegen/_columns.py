@@ -50,7 +50,9 @@ def column(kind: Any, values: memoryview, missing: Optional[float] = None) -> An
     import pyarrow
     import pyarrow.compute as compute
 
-    array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, pyarrow.py_buffer(values)])
+    # A caller's array may have gaps.
+    data = pyarrow.py_buffer(values if memoryview(values).c_contiguous else bytes(values))
+    array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, data])
     if missing is None:
         return array
     if missing != missing:
@@ -61,7 +63,7 @@ def column(kind: Any, values: memoryview, missing: Optional[float] = None) -> An
 class Columns:
     """A batch of positions with other columns, one row each."""
 
-    __slots__ = ("rows",)
+    __slots__ = {"rows": "The packed positions, 28 bytes each, for every function over many positions."}
     rows: RowBatch
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
@@ -69,7 +71,8 @@ class Columns:
         raise NotImplementedError
 
     def __reduce__(self) -> Any:
-        return type(self), self._parts(lambda column: column.obj)
+        # An array may have replaced a column.
+        return type(self), self._parts(bytearray)
 
     def __len__(self) -> int:
         return len(self.rows)

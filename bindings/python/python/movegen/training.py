@@ -32,22 +32,27 @@ _COLUMNS: dict[str, Any] = {
 
 class SampleBatch(Columns):
     """Samples, one per row. Columns are memoryviews, which NumPy takes without a copy, and
-    `pyarrow.record_batch(batch)` takes them all.
+    `pyarrow.record_batch(batch)` takes them all, with `rows` as `row`. An array of the same type replaces a column:
+    `batch.score = array`.
     """
 
-    __slots__ = ("move", "score", "result", "ply")
+    __slots__ = {
+        "move": "The bits of the best move, as uint16, or 0 if the format has no moves.",
+        "score": "The score from White's view, as int16.",
+        "result": "The result of the game for White, as int8: 1, 0 or -1.",
+        "ply": "The half-moves since the start of the game, as uint16.",
+    }
+    move: memoryview
+    score: memoryview
+    result: memoryview
+    ply: memoryview
 
     def __init__(self, columns: Sequence[bytearray]) -> None:
         rows, move, score, result, ply = (memoryview(column) for column in columns)
-        #: The packed positions, 28 bytes each, for every function over many positions.
         self.rows = RowBatch._of(rows)
-        #: The bits of the best move, as uint16, or 0 if the format has no moves.
         self.move = move.cast("H")
-        #: The score from White's view, as int16.
         self.score = score.cast("h")
-        #: The result of the game for White, as int8: 1, 0 or -1.
         self.result = result.cast("b")
-        #: The half-moves since the start of the game, as uint16.
         self.ply = ply.cast("H")
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
@@ -205,10 +210,10 @@ def read(
 def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """Writes samples to a file, and returns their number. The format is as in `read`.
 
-    Takes what `read` returns, its batches, or Arrow data with their columns, such as a table of pyarrow or a frame of
-    Polars in which you shuffled them. Formats with moves need one for every sample. Raises ValueError for a sample that
-    the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new file beside it,
-    with `.part` after its name.
+    Takes what `read` returns, its batches, or Arrow data with all their columns, such as a table of pyarrow or a frame
+    of Polars in which you shuffled them. Formats with moves need one for every sample. Raises ValueError for a sample
+    that the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new file beside
+    it, with `.part` after its name.
 
     >>> import os, tempfile
     >>> samples = read(b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\\n", "bullet-text")
