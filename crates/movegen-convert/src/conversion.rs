@@ -73,8 +73,10 @@ pub struct Summary {
     pub samples: u64,
     /// Samples that can't be read.
     pub invalid_samples: u64,
-    /// Samples left out because their file says that they have no score.
+    /// Samples left out because their file says that they have no score, or moves of games without one.
     pub without_score: u64,
+    /// Moves with a score that were left out because their game has no result.
+    pub without_result: u64,
     /// Games with a null move, where their samples end.
     pub cut_by_null_moves: u64,
     /// Samples that were written.
@@ -94,6 +96,7 @@ impl Summary {
         self.samples += batch.samples;
         self.invalid_samples += batch.invalid_samples;
         self.without_score += batch.without_score;
+        self.without_result += batch.without_result;
         self.cut_by_null_moves += batch.cut_by_null_moves;
         self.written += batch.written;
         for (kind, count) in batch.remarks {

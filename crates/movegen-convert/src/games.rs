@@ -133,6 +133,8 @@ impl Options {
         converted.summary.cut_by_null_moves += u64::from(samples.has_null_move());
         let mut unwritable = None;
         converted.summary.samples += samples.samples().len() as u64;
+        converted.summary.without_score += samples.without_score();
+        converted.summary.without_result += samples.without_result();
         for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
             match encoder.write(sample, &mut converted.bytes) {
                 Ok(()) => converted.summary.written += 1,

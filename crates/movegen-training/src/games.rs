@@ -38,6 +38,8 @@ pub struct GameSamples {
     /// The score of the position after the last move, from White's view.
     next: Option<Score>,
     is_complete: bool,
+    without_score: u64,
+    without_result: u64,
     findings: Findings,
     /// Whether a null move has come. The positions after it aren't those of a game.
     has_null_move: bool,
@@ -56,6 +58,19 @@ impl GameSamples {
     #[must_use]
     pub fn samples(&self) -> &[Sample] {
         if self.is_complete { &self.samples } else { &[] }
+    }
+
+    /// Returns the number of moves of the last game that give no sample because they have no score.
+    #[must_use]
+    pub const fn without_score(&self) -> u64 {
+        self.without_score
+    }
+
+    /// Returns the number of moves of the last game that have a score, but give no sample because the game has no
+    /// result.
+    #[must_use]
+    pub const fn without_result(&self) -> u64 {
+        self.without_result
     }
 
     /// Returns the remarks on text of the last game that isn't standard PGN but was read anyway.
@@ -93,6 +108,7 @@ impl Visitor for GameSamples {
         self.samples.clear();
         (self.result, self.next) = (GameResult::Unknown, None);
         (self.is_complete, self.has_null_move) = (false, false);
+        (self.without_score, self.without_result) = (0, 0);
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
@@ -151,16 +167,19 @@ impl Visitor for GameSamples {
     }
 
     fn end_game(&mut self) {
+        let moves = self.samples.len();
+        self.samples.retain(|sample| sample.score != NONE);
+        self.without_score = (moves - self.samples.len()) as u64;
         let result = match self.result {
             GameResult::Won(Color::White) => Wdl::WhiteWins,
             GameResult::Won(Color::Black) => Wdl::BlackWins,
             GameResult::Drawn => Wdl::Draw,
-            GameResult::Unknown => return self.samples.clear(),
+            GameResult::Unknown => {
+                self.without_result = self.samples.len() as u64;
+                return;
+            }
         };
-        self.samples.retain_mut(|sample| {
-            sample.result = result;
-            sample.score != NONE
-        });
+        self.samples.iter_mut().for_each(|sample| sample.result = result);
         self.is_complete = true;
     }
 }

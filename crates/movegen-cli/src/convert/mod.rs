@@ -140,15 +140,19 @@ fn result(summary: &Summary) -> CliResult {
 
 /// Warns about samples that were left out, and about a conversion that wrote nothing though nothing was invalid.
 fn warn(summary: &Summary, to_samples: bool, errors: &mut dyn Write) -> io::Result<()> {
-    let Summary { games, passed, invalid, samples, invalid_samples, without_score, written, .. } = *summary;
+    let Summary { games, passed, invalid, samples, invalid_samples, written, .. } = *summary;
+    let Summary { without_score, without_result, .. } = *summary;
     for (kind, count) in &summary.remarks {
         writeln!(errors, "movegen: read {count} times: {kind} ({})", kind.code())?;
     }
     if summary.cut_by_null_moves > 0 {
         writeln!(errors, "movegen: games whose samples end at a null move: {}", summary.cut_by_null_moves)?;
     }
-    if without_score > 0 {
-        writeln!(errors, "movegen: left out {without_score} samples without a score")?;
+    let left_out = [(without_score, "without a score"), (without_result, "in games without a result")];
+    let left_out = left_out.into_iter().filter(|&(count, _)| count > 0);
+    let left_out: Vec<_> = left_out.map(|(count, reason)| format!("{count} {reason}")).collect();
+    if !left_out.is_empty() {
+        writeln!(errors, "movegen: samples: {written} written, left out: {}", left_out.join(", "))?;
     }
     if invalid > 0 || invalid_samples > 0 {
         return Ok(());

@@ -299,7 +299,8 @@ fn samples_end_at_null_moves() {
     let output = run_with(&["convert", "--from", "pgn", "--to", "bullet-text"], pgn.as_bytes());
     let sample = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 | 30 | 1.0\n";
     assert_eq!(String::from_utf8_lossy(&output.stdout), sample.repeat(2));
-    let counted = "movegen: games whose samples end at a null move: 1\n";
+    let counted = "movegen: games whose samples end at a null move: 1\n\
+        movegen: samples: 2 written, left out: 2 without a score\n";
     assert_eq!((String::from_utf8_lossy(&output.stderr).as_ref(), output.status.code()), (counted, Some(0)));
     let strict = run_with(&["convert", "--from", "pgn", "--to", "bullet-text", "--strict"], pgn.as_bytes());
     assert_eq!((String::from_utf8_lossy(&strict.stdout).as_ref(), strict.status.code()), (sample, Some(1)));

@@ -100,28 +100,44 @@ fn output(arguments: &[&str], input: &str) -> (String, String) {
 #[test]
 fn a_conversion_without_samples_warns() {
     let to = ["--to", "bullet-text"];
-    let none = "movegen: no sample written: no game has a result and a score in a comment, such as [%eval 0.31] or \
-        +0.31/12\n";
+    let none = |left_out: &str| {
+        format!(
+            "movegen: samples: 0 written, left out: {left_out}\nmovegen: no sample written: no game has a result \
+            and a score in a comment, such as [%eval 0.31] or +0.31/12\n"
+        )
+    };
+    let counted = "movegen: samples: 6 written, left out: 2 without a score, 2 in games without a result\n";
+    let all =
+        format!("{}{}", counted.replace('6', "0"), "movegen: no sample written: the options leave out all\n");
     let left_out = "movegen: no sample written: the options leave out all\n";
     let filtered = "movegen: no game passes the filters\n";
     let plain = "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nmove e1e2\nscore 32002\nply 0\nresult 0\ne\n";
     for (options, input, expected) in [
-        (&[][..], GAMES, ""),
-        (&["--from", "pgn"], "1. e4 e5 1-0\n", none),
-        (&["--from", "pgn"], "1. e4 {[%eval 0.3]} e5 *\n", none),
-        (&["--from", "pgn"], "1. e4 {[%clk 0:00:01] +0.31/12 0.5s} e5 *\n", none),
-        (&["--min-ply", "100"], GAMES, left_out),
+        (&[][..], GAMES, counted),
+        (&["--filter", "Event=z"], GAMES, ""),
+        (&["--from", "pgn"], "1. e4 e5 1-0\n", &*none("2 without a score")),
+        (
+            &["--from", "pgn"],
+            "1. e4 {[%eval 0.3]} e5 *\n",
+            &*none("1 without a score, 1 in games without a result"),
+        ),
+        (
+            &["--from", "pgn"],
+            "1. e4 {[%clk 0:00:01] +0.31/12 0.5s} e5 *\n",
+            &*none("1 without a score, 1 in games without a result"),
+        ),
+        (&["--min-ply", "100"], GAMES, &*all),
         (&["--filter", "Whiet=x"], GAMES, filtered),
         (&["--from", "bullet-text", "--max-score", "1"], TEXT, left_out),
         (&["--from", "bullet-text"], "", "movegen: no sample written: the input has none\n"),
         (
             &["--from", "plain"],
             plain,
-            "movegen: left out 1 samples without a score\nmovegen: no sample written: the input has none\n",
+            "movegen: samples: 0 written, left out: 1 without a score\nmovegen: no sample written: the input has none\n",
         ),
     ] {
         let (out, errors) = output(&[&to, options].concat(), input);
-        assert_eq!((out.is_empty(), errors.as_str()), (!expected.is_empty(), expected), "{options:?}");
+        assert_eq!((out.is_empty(), errors.as_str()), (expected.contains("no "), expected), "{options:?}");
     }
     // Other formats warn about filters alone.
     assert_eq!(output(&["--from", "pgn"], "1. e4 *\n"), ("e2e4\n".to_owned(), String::new()));
@@ -147,7 +163,7 @@ fn samples_without_a_score_are_counted() {
     let text = [sample(7), sample(32_002), sample(-9), sample(32_002)].concat();
     let (out, errors) = output(&["--from", "plain", "--to", "bullet-text"], &text);
     assert_eq!(out.lines().map(|line| line.split(" | ").nth(1).unwrap()).collect::<Vec<_>>(), ["-7", "9"]);
-    assert_eq!(errors, "movegen: left out 2 samples without a score\n");
+    assert_eq!(errors, "movegen: samples: 2 written, left out: 2 without a score\n");
 }
 
 #[test]
