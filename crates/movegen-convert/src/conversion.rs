@@ -73,6 +73,8 @@ pub struct Summary {
     pub samples: u64,
     /// Samples that can't be read.
     pub invalid_samples: u64,
+    /// Samples that the output's format can't hold.
+    pub unwritable: u64,
     /// Samples left out because their file says that they have no score, or moves of games without one.
     pub without_score: u64,
     /// Moves with a score that were left out because their game has no result.
@@ -95,6 +97,7 @@ impl Summary {
         self.invalid += batch.invalid;
         self.samples += batch.samples;
         self.invalid_samples += batch.invalid_samples;
+        self.unwritable += batch.unwritable;
         self.without_score += batch.without_score;
         self.without_result += batch.without_result;
         self.cut_by_null_moves += batch.cut_by_null_moves;
@@ -119,7 +122,12 @@ pub(crate) enum Notice {
     Text(String),
     /// The output can't hold a sample, which is named by its number in the batch, from 1.
     Sample { number: u64, reason: SampleProblem },
+    /// The output can't hold a sample of a game, which is named by its place.
+    SampleOf { game: String, reason: SampleProblem },
 }
+
+/// The samples that the output can't hold and that are described, at most. The summary has their number.
+const DESCRIBED: u64 = 20;
 
 /// The conversion of one input after the other.
 pub struct Conversion<'a> {
@@ -127,6 +135,8 @@ pub struct Conversion<'a> {
     pub(crate) summary: Summary,
     pub(crate) out: &'a mut dyn Write,
     pub(crate) report: &'a mut dyn Report,
+    /// The samples described so far that the output can't hold.
+    described: u64,
 }
 
 /// The usual bytes of a batch, which a thread of its own converts.
@@ -135,7 +145,7 @@ pub(crate) const BATCH: usize = 1 << 19;
 impl<'a> Conversion<'a> {
     /// Creates a conversion that writes to `out`.
     pub fn new(options: &'a Options, out: &'a mut dyn Write, report: &'a mut dyn Report) -> Self {
-        Self { options, summary: Summary::default(), out, report }
+        Self { options, summary: Summary::default(), out, report, described: 0 }
     }
 
     /// Returns how many games and samples there were so far.
@@ -197,8 +207,15 @@ impl<'a> Conversion<'a> {
     fn write(&mut self, name: &str, converted: Converted) -> Result<(), Error> {
         self.out.write_all(&converted.bytes).map_err(Error::Write)?;
         for notice in converted.notices {
+            if !matches!(notice, Notice::Text(_)) {
+                if self.described == DESCRIBED {
+                    continue;
+                }
+                self.described += 1;
+            }
             let message = match notice {
                 Notice::Text(message) => message,
+                Notice::SampleOf { game, reason } => format!("{game}: {reason}"),
                 Notice::Sample { number, reason } => {
                     format!("sample {}: {reason}", self.summary.samples + number)
                 }

@@ -138,13 +138,15 @@ impl Options {
         for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
             match encoder.write(sample, &mut converted.bytes) {
                 Ok(()) => converted.summary.written += 1,
-                Err(reason) => unwritable = unwritable.or(Some(reason)),
+                Err(reason) => {
+                    converted.summary.unwritable += 1;
+                    unwritable = unwritable.or(Some(reason));
+                }
             }
         }
         if let Some(reason) = unwritable {
-            let message = format!("game {}, line {}: {reason}", game.number(), game.line());
-            converted.notices.push(Notice::Text(message));
-            converted.summary.invalid += u64::from(samples.errors().is_empty());
+            let game = format!("game {}, line {}", game.number(), game.line());
+            converted.notices.push(Notice::SampleOf { game, reason });
         }
         Ok(())
     }

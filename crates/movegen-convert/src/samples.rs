@@ -46,16 +46,19 @@ fn convert(chunk: &Chunk, options: &Options) -> Converted {
                 }
             },
             Err(error) => {
+                summary.invalid_samples += 1;
                 notices.push(Notice::Text(error.to_string()));
                 continue;
             }
         };
         match result {
             Ok(()) => summary.written += 1,
-            Err(reason) => notices.push(Notice::Sample { number: summary.samples, reason }),
+            Err(reason) => {
+                summary.unwritable += 1;
+                notices.push(Notice::Sample { number: summary.samples, reason });
+            }
         }
     }
-    summary.invalid_samples = notices.len() as u64;
     summary.without_score = read.without_score();
     if let Some(encoder) = &mut encoder {
         encoder.finish(bytes);

@@ -129,18 +129,24 @@ impl Arguments {
 
 /// Returns an error with the numbers, if any game or sample was invalid.
 fn result(summary: &Summary) -> CliResult {
-    let Summary { games, invalid, samples, invalid_samples, invalid_lines, .. } = summary;
-    match (invalid, invalid_samples) {
-        (0, 0) if *invalid_lines > 0 => Err(CliError::Reported),
-        (0, 0) => Ok(()),
-        (0, _) => Err(CliError::Message(format!("invalid samples: {invalid_samples} of {samples}"))),
-        _ => Err(CliError::Message(format!("invalid games: {invalid} of {games}"))),
+    let Summary { games, invalid, samples, invalid_samples, unwritable, invalid_lines, .. } = *summary;
+    let counts = [
+        ("invalid games", invalid, games),
+        ("invalid samples", invalid_samples, samples),
+        ("samples that don't fit the format", unwritable, samples),
+    ];
+    let counts = counts.into_iter().filter(|&(_, count, _)| count > 0);
+    let counts: Vec<_> = counts.map(|(kind, count, all)| format!("{kind}: {count} of {all}")).collect();
+    match counts.is_empty() {
+        true if invalid_lines > 0 => Err(CliError::Reported),
+        true => Ok(()),
+        false => Err(CliError::Message(counts.join(", "))),
     }
 }
 
 /// Warns about samples that were left out, and about a conversion that wrote nothing though nothing was invalid.
 fn warn(summary: &Summary, to_samples: bool, errors: &mut dyn Write) -> io::Result<()> {
-    let Summary { games, passed, invalid, samples, invalid_samples, written, .. } = *summary;
+    let Summary { games, passed, invalid, samples, invalid_samples, unwritable, written, .. } = *summary;
     let Summary { without_score, without_result, .. } = *summary;
     for (kind, count) in &summary.remarks {
         writeln!(errors, "movegen: read {count} times: {kind} ({})", kind.code())?;
@@ -154,7 +160,7 @@ fn warn(summary: &Summary, to_samples: bool, errors: &mut dyn Write) -> io::Resu
     if !left_out.is_empty() {
         writeln!(errors, "movegen: samples: {written} written, left out: {}", left_out.join(", "))?;
     }
-    if invalid > 0 || invalid_samples > 0 {
+    if invalid + invalid_samples + unwritable > 0 {
         return Ok(());
     }
     if games > 0 && passed == 0 {

@@ -148,11 +148,18 @@ fn a_conversion_without_samples_warns() {
 fn a_game_s_first_unwritable_sample_is_reported() {
     let game = "[FEN \"1k6/8/8/8/8/8/8/1K2R3 w E - 0 9000\"]\n\n\
         9000. Ka1 {+0.31/8 1s} Ka8 {+0.31/8 1s} 9001. Ka2 {+0.31/8 1s} 1-0\n";
-    let output = run_with(&["convert", "--to", "binpack"], game.as_bytes());
-    assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
-        "game 1, line 1: the format has no castling rights of Chess960\nmovegen: invalid games: 1 of 1\n"
-    );
+    for games in [1, 20, 21] {
+        let output = run_with(&["convert", "--to", "binpack"], game.repeat(games).as_bytes());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            errors.starts_with("game 1, line 1: the format has no castling rights of Chess960\n"),
+            "{errors}"
+        );
+        let samples = 3 * games;
+        let last = format!("\nmovegen: samples that don't fit the format: {samples} of {samples}\n");
+        assert!(errors.ends_with(&last), "{errors}");
+        assert_eq!((output.status.code(), errors.lines().count()), (Some(1), games.min(20) + 1));
+    }
 }
 
 #[test]
@@ -192,7 +199,8 @@ fn all_threads_write_the_same() {
     let offset = 2500 * TEXT.len();
     assert!(errors.starts_with(&format!("offset {offset}: ")), "{errors}");
     assert!(errors.contains("\nsample 24002: half-move clock above 255\n"), "{errors}");
-    assert!(errors.ends_with("invalid samples: 2 of 24008\n"), "{errors}");
+    let last = "invalid samples: 1 of 24008, samples that don't fit the format: 1 of 24008\n";
+    assert!(errors.ends_with(last), "{errors}");
     for threads in ["2", "7"] {
         assert!(run(threads) == (samples.clone(), errors.clone()), "with {threads} threads");
     }
