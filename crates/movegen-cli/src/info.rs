@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use movegen_convert::{Counts, Endpoint};
 use movegen_training::Error;
 
+use crate::convert::parser;
 use crate::error::{CliError, CliResult, at_place, printable};
 
 /// The end of `movegen info --help`.
@@ -25,7 +26,7 @@ pub(crate) struct Arguments {
     /// The file, or `-` for standard input. Compressed files are decompressed
     file: PathBuf,
     /// The format [default: the extension of the file's name]
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = parser(|format| format.training().is_some()))]
     from: Option<Endpoint>,
 }
 

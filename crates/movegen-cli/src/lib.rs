@@ -67,7 +67,7 @@ enum Subcommand {
     Outcome(outcome::Arguments),
     /// Draw a position as text or SVG
     Show(show::Arguments),
-    /// Convert games between PGN, lines of moves, JSON and packed positions
+    /// Convert games and training data between PGN, lines of moves, JSON, binpack and others
     Convert(convert::Arguments),
     /// Count what a file of training data has: samples, results, scores, phases, duplicates
     Info(info::Arguments),

@@ -40,6 +40,7 @@ pub enum Endpoint {
     /// Samples in bullet's text: FEN | score | result
     BulletText,
     /// Samples in bulletformat, 32 bytes
+    #[value(alias = "bulletformat")]
     Bullet,
     /// Samples in marlinformat, 32 bytes
     Marlinformat,

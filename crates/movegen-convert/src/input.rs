@@ -1,6 +1,6 @@
 //! An input, whose format may have to be found out.
 
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use movegen_pgn::{Decompressed, GameResult};
 
@@ -29,6 +29,11 @@ impl<'a> Input<'a> {
         let reader: Box<dyn Read> = Box::new(Cursor::new(start).chain(reader));
         let reader = BufReader::with_capacity(1 << 16, reader);
         Ok(Self { format, reader })
+    }
+
+    /// Returns whether the input starts like text, without NUL bytes.
+    pub fn is_text(&mut self) -> io::Result<bool> {
+        Ok(!self.reader.fill_buf()?.contains(&0))
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// The input: PGN, samples, or one game per line, whose moves may be in any notation [default: for files the
     /// extension if it names a format of samples, or else pgn, as for standard input that starts with a tag, a comment,
     /// or a game on several lines; otherwise san]
-    #[arg(long, value_parser = input_parser())]
+    #[arg(long, value_parser = parser(Endpoint::is_readable))]
     pub(super) from: Option<Endpoint>,
     /// The output
     #[arg(long, value_enum, default_value_t = Endpoint::Uci)]
@@ -79,10 +79,10 @@ pub(crate) struct Arguments {
     pub(super) threads: Option<u16>,
 }
 
-/// Parses the formats that can be read.
-fn input_parser() -> impl TypedValueParser<Value = Endpoint> {
-    let inputs = Endpoint::value_variants().iter().filter(|endpoint| endpoint.is_readable());
-    PossibleValuesParser::new(inputs.filter_map(Endpoint::to_possible_value))
+/// Parses the formats that are allowed.
+pub(crate) fn parser(is_allowed: fn(Endpoint) -> bool) -> impl TypedValueParser<Value = Endpoint> {
+    let allowed = Endpoint::value_variants().iter().filter(|&&endpoint| is_allowed(endpoint));
+    PossibleValuesParser::new(allowed.filter_map(Endpoint::to_possible_value))
         .try_map(|name| Endpoint::from_str(&name, false))
 }
 

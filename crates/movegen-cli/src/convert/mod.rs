@@ -14,7 +14,7 @@ use movegen_position::CastlingNotation;
 use crate::error::{CliError, CliResult, at_place, printable};
 use crate::host::Host;
 use crate::progress::delayed_bar;
-pub(crate) use arguments::Arguments;
+pub(crate) use arguments::{Arguments, parser};
 
 pub(crate) fn run(
     arguments: &Arguments,
@@ -46,8 +46,14 @@ pub(crate) fn run(
         let in_file = |error: io::Error| CliError::Message(at_place(name, &error));
         let of_name =
             (!name.is_empty()).then(|| Endpoint::from_path(Path::new(name)).unwrap_or(Endpoint::Pgn));
-        let input =
+        let mut input =
             Input::new(Box::new(bar.wrap_read(input)), arguments.from.or(of_name)).map_err(in_file)?;
+        if arguments.from.is_none()
+            && input.format.training().is_none()
+            && !input.is_text().map_err(in_file)?
+        {
+            return Err(CliError::Message(at_place(name, &"not text: name the format by --from")));
+        }
         arguments.check(input.format, to)?;
         conversion.convert(name, input).map_err(|error| match error {
             Error::Read(error) => in_file(error),

@@ -63,6 +63,22 @@ fn the_extension_of_a_file_names_a_format_of_samples() {
 }
 
 #[test]
+fn samples_without_a_known_extension_need_their_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("data.bin");
+    let samples = convert(&["--to", "bulletformat"], GAMES.as_bytes());
+    std::fs::write(&path, &samples).unwrap();
+    let path = path.to_str().unwrap();
+    for (arguments, input) in [(&[path][..], &b""[..]), (&[], &samples)] {
+        let output = run_with(&[&["convert"], arguments].concat(), input);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.ends_with("not text: name the format by --from\n"), "{errors}");
+        assert_eq!((errors.lines().count(), output.status.code()), (1, Some(1)));
+    }
+    assert_eq!(convert(&["--from", "bullet", "--to", "bullet", path], b""), samples);
+}
+
+#[test]
 fn filters_leave_samples_out() {
     let lines = |kept: &[usize]| -> String {
         TEXT.lines()

@@ -59,5 +59,5 @@ fn few_invalid_samples_are_described() {
 fn the_extension_names_the_format() {
     fails(&["info", "missing.binpack"], "missing.binpack", 1);
     fails(&["info", "missing.bin"], "--from", 1);
-    fails(&["info", "--from", "pgn", "games.pgn"], "--from", 1);
+    fails(&["info", "--from", "pgn", "games.pgn"], "possible values: plain, binpack,", 2);
 }
