@@ -53,8 +53,7 @@ pub(crate) struct ReportArguments {
 }
 
 impl ReportArguments {
-    /// Reports on the game of the arguments, or with --stdin on each line as [`Source::each_line`] does:
-    /// through `write`, or as JSON through `report`.
+    /// Reports as [`write`](Self::write) does, through `write`, or as JSON through `report`.
     pub(crate) fn report<W: Write, R: serde::Serialize>(
         &self,
         input: impl Read,
@@ -62,10 +61,19 @@ impl ReportArguments {
         report: impl Fn(&AnyGame) -> R,
         write: impl Fn(&AnyGame, &mut W) -> io::Result<()>,
     ) -> CliResult {
-        let write = |game: &AnyGame, out: &mut W| match self.json {
+        self.write(input, out, |game, out| match self.json {
             true => write_json(&report(game), out),
             false => write(game, out),
-        };
+        })
+    }
+
+    /// Calls `write` with the game of the arguments, or with --stdin on each line as [`Source::each_line`] does.
+    pub(crate) fn write<W: Write>(
+        &self,
+        input: impl Read,
+        out: &mut W,
+        write: impl Fn(&AnyGame, &mut W) -> io::Result<()>,
+    ) -> CliResult {
         match self.source.stdin {
             true => self.source.each_line(self.json, input, out, write),
             false => Ok(write(&self.source.position.game()?, out)?),

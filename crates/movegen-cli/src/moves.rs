@@ -3,11 +3,9 @@
 use std::io::{Read, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use movegen_convert::AnyGame;
-use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::notation::MoveDetails;
-use movegen_position::{Bitboard, CastlingNotation, MoveList, Position, Square};
-use movegen_variants::{VariantMove, VariantPosition};
+use movegen_convert::MoveListing;
+use movegen_position::generate::MoveClass;
+use movegen_position::{CastlingNotation, Square};
 
 use crate::error::CliResult;
 use crate::input::ReportArguments;
@@ -65,112 +63,25 @@ pub(crate) fn class_parser() -> impl TypedValueParser<Value = MoveClass> {
         .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
 }
 
-/// Returns whether a class is defined for a position, as in Stockfish 11. Evasions are defined only in check, and noisy
-/// moves, quiets, quiet checks and non-evasions only out of check.
-const fn is_defined(class: MoveClass, in_check: bool) -> bool {
-    match class {
-        MoveClass::AllMoves | MoveClass::AllCaptures => true,
-        MoveClass::Evasions => in_check,
-        MoveClass::Noisy | MoveClass::Quiets | MoveClass::QuietChecks | MoveClass::NonEvasions => !in_check,
-    }
-}
-
 pub(crate) fn run(
     arguments: &Arguments,
     notation: CastlingNotation,
     input: impl Read,
     out: &mut impl Write,
 ) -> CliResult {
+    let squares = |squares: &[Square]| (!squares.is_empty()).then(|| squares.iter().copied().collect());
+    let listing = MoveListing {
+        class: arguments.class,
+        pseudo_legal: arguments.pseudo_legal,
+        from: squares(&arguments.from),
+        to: squares(&arguments.to),
+        san: arguments.san,
+        see: arguments.see,
+        notation,
+    };
     let separator = if arguments.positions.source.stdin { " " } else { "\n" };
-    let report = |game: &AnyGame| arguments.report(game.position(), notation);
-    arguments.positions.report(input, out, report, |game, out| {
-        let position = game.position();
-        let texts = match arguments.list(position, notation) {
-            Some(moves) => moves.iter().map(|&mv| arguments.text(position, mv, notation)).collect(),
-            None => vec!["-".to_owned()],
-        };
-        match texts.as_slice() {
-            [] if separator == "\n" => Ok(()),
-            texts => writeln!(out, "{}", texts.join(separator)),
-        }
+    arguments.positions.write(input, out, |game, out| match arguments.positions.json {
+        true => listing.write_json(game.position(), out),
+        false => listing.write(game.position(), separator, out),
     })
-}
-
-impl Arguments {
-    /// Returns the moves in output order, or `None` if the class is undefined for the position.
-    fn list(&self, position: &VariantPosition, notation: CastlingNotation) -> Option<Vec<VariantMove>> {
-        let [from, to] = [&self.from, &self.to].map(|squares| match squares.as_slice() {
-            [] => Bitboard::ALL,
-            squares => squares.iter().copied().collect(),
-        });
-        let mut moves: Vec<VariantMove> = match position.as_chess() {
-            Some(position) => self.list_chess(position, from, to)?.iter().map(|&mv| mv.into()).collect(),
-            None => {
-                // A drop comes from nowhere.
-                let is_wanted = |mv: &VariantMove| {
-                    mv.from().map_or(self.from.is_empty(), |at| from.contains(at)) && to.contains(mv.to())
-                };
-                position.legal_moves().into_iter().filter(is_wanted).collect()
-            }
-        };
-        moves.sort_by_cached_key(|&mv| self.text(position, mv, notation));
-        Some(moves)
-    }
-
-    /// Returns the moves of chess, of any class, or `None` if it's undefined for the position.
-    fn list_chess(&self, position: &Position, from: Bitboard, to: Bitboard) -> Option<MoveList> {
-        let request = generate_class(self.class, position.board()).origins(from).targets(to);
-        match self.pseudo_legal {
-            false => Some(request.list()),
-            true if !is_defined(self.class, position.in_check()) => None,
-            true => Some(request.pseudo_legal().list()),
-        }
-    }
-
-    /// Returns the text of a move in the requested notation.
-    fn text(&self, position: &VariantPosition, mv: VariantMove, notation: CastlingNotation) -> String {
-        if self.san { position.san(mv).to_string() } else { position.uci(mv, notation).to_string() }
-    }
-
-    fn report(&self, position: &VariantPosition, notation: CastlingNotation) -> PositionReport {
-        let describe = |&mv: &VariantMove| self.describe(position, mv, notation);
-        let moves = self.list(position, notation).map(|moves| moves.iter().map(describe).collect());
-        PositionReport { fen: position.fen(notation).to_string(), moves }
-    }
-
-    /// Returns a move for JSON.
-    fn describe(
-        &self,
-        position: &VariantPosition,
-        mv: VariantMove,
-        notation: CastlingNotation,
-    ) -> MoveReport {
-        let of_chess = position.as_chess().zip(mv.as_move());
-        let is_legal = !self.pseudo_legal || position.is_legal(mv);
-        MoveReport {
-            details: position.details(mv, notation),
-            legal: self.pseudo_legal.then_some(is_legal),
-            // The exchange is only defined for a legal move.
-            see: of_chess.filter(|_| self.see && is_legal).map(|(position, mv)| position.see(mv)),
-        }
-    }
-}
-
-/// One line of JSON.
-#[derive(serde::Serialize)]
-struct PositionReport {
-    fen: String,
-    /// `null` if the class is undefined for the position.
-    moves: Option<Vec<MoveReport>>,
-}
-
-/// A move in JSON: the library's details, and what was asked for.
-#[derive(serde::Serialize)]
-struct MoveReport {
-    #[serde(flatten)]
-    details: MoveDetails,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    legal: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    see: Option<i32>,
 }

@@ -2,7 +2,8 @@
 //!
 //! An [`Input`] finds out what it has. A [`Conversion`] reads one input after the other and writes PGN, lines of moves,
 //! JSON, positions, or a format of trainers. It works in several threads, keeps the order, and goes on after an invalid
-//! game. [`Counts`] sums up training data, and a [`PositionText`] is a position as people and programs write it.
+//! game. [`Counts`] sums up training data, a [`PositionText`] is a position as people and programs write it, and a
+//! [`MoveListing`] writes its moves.
 //!
 //! ```
 //! use movegen_convert::{Conversion, Endpoint, Input, Options, Output, Report};
@@ -30,6 +31,7 @@ mod games;
 mod games_on_lines;
 mod input;
 mod lines;
+mod move_list;
 mod position_text;
 mod samples;
 
@@ -39,4 +41,5 @@ pub use error::Error;
 pub use format::{Endpoint, Output};
 pub use input::Input;
 pub use lines::{MAX_LINE, each_line, printable, read_line};
+pub use move_list::MoveListing;
 pub use position_text::{AnyGame, PositionText, TextError};

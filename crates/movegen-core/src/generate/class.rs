@@ -115,7 +115,10 @@ assert_eq!(moves.join(\" \"), \"", $moves, "\");
                 Contents { $($field: true,)* ..NOTHING }
             }
         }
-    )*};
+    )*
+
+        const _: () = assert!(MoveClass::COUNT == [$(stringify!($name)),*].len(), "MoveClass::ALL lacks a class");
+    };
 }
 
 classes! {
