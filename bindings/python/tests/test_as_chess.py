@@ -48,6 +48,17 @@ def test_the_missing_names_are_those_that_the_table_lists():
                 or not is_imported
             ):
                 missing.add(prefix + name)
+        for name in set(dir(theirs)) & set(dir(ours)):
+            found = getattr(theirs, name)
+            if not (isinstance(found, type) and found.__module__.startswith("chess")):
+                continue
+            # The help of boards lists theirs.
+            members = [] if issubclass(found, chess.BaseBoard) else set(dir(found)) - set(dir(getattr(ours, name)))
+            for member in members:
+                # A member of an enum is in no dictionary.
+                owner = next((base.__name__ for base in found.__mro__ if member in vars(base)), name)
+                if not member.startswith("_") and prefix + owner not in mine.MISSING:
+                    missing.add(f"{prefix}{owner}.{member}")
     # A module of theirs.
     assert missing | {"engine"} == set(mine.MISSING) and not hasattr(mine, "engine")
 

@@ -69,10 +69,19 @@ class PseudoLegalMoveGenerator(LegalMoveGenerator):
         return self.board.generate_pseudo_legal_moves()
 
 
-#: Names of python-chess that this package doesn't have, and why.
+#: Names of python-chess that this package doesn't have, and why. `help(movegen.Board)` lists those of boards.
 MISSING = {
     name: reason
     for reason, names in {
+        "`accept_subgame` and `Game.accept` pass whole games": "pgn.ChildNode.accept pgn.GameNode.accept "
+        "pgn.Mainline.accept",
+        "`dict(headers)` is a copy": "pgn.Headers.copy",
+        "`Game.board` answers": "pgn.Headers.board pgn.Headers.is_chess960 pgn.Headers.variant",
+        "`HeadersBuilder()` is one": "pgn.Headers.builder",
+        "a comment with `[%cal Ge2e4]` has them": "pgn.GameNode.set_arrows",
+        "every game has these tags": "pgn.Game.without_tag_roster",
+        "`pgn.SKIP` is it": "pgn.SkipType.SKIP",
+        "visitors receive moves, not their text": "pgn.BaseVisitor.begin_parse_san pgn.BaseVisitor.parse_san",
         "a visitor can skip everything": "pgn.SkipVisitor",
         "a class behind `StringExporter`": "pgn.StringExporterMixin",
         "names for annotations": "pgn.GameT pgn.HeadersT pgn.MainlineMapT pgn.ResultT BaseBoardT BoardT ColorName "
@@ -86,7 +95,10 @@ MISSING = {
         "BB_RANK_ATTACKS BB_RANK_MASKS BB_RAYS",
         "pictures have a style of their own": "svg.CHECK_GRADIENT svg.COORDS svg.DEFAULT_COLORS svg.MARGIN svg.PIECES "
         "svg.SQUARE_SIZE svg.XX svg.SvgWrapper svg.piece",
-        "internal": "polyglot.ENTRY_STRUCT polyglot.POLYGLOT_RANDOM_ARRAY polyglot.ZobristHasher",
+        "`GameNode.arrows` reads them from comments": "svg.Arrow.from_pgn svg.Arrow.pgn",
+        "pockets are their board's, which has `copy`": "variant.CrazyhousePocket.copy",
+        "internal": "pgn.FileExporter.flush_current_line pgn.FileExporter.write_line polyglot.ENTRY_STRUCT "
+        "polyglot.MemoryMappedReader.bisect_key_left polyglot.POLYGLOT_RANDOM_ARRAY polyglot.ZobristHasher",
     }.items()
     for name in names.split()
 }
