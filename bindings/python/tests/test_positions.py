@@ -63,6 +63,7 @@ def test_rows_equal_python_chess(text, tmp_path):
         assert [game.headers["White"] for game in pgn.read(source)] == [row[5] for row in rows if row[2] == 0]
     for batch_size in (1, 7, 1_000, len(rows)):
         assert read(text, batch_size=batch_size) == rows
+    assert read(text, max_ply=0) == [row for row in rows if row[2] == 0]
     sizes = [len(batch) for batch in pgn.positions(text, batch_size=1_000)]
     assert sizes == [1_000] * (len(rows) // 1_000) + [len(rows) % 1_000]
 
