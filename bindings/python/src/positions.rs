@@ -22,12 +22,12 @@ const SHOWN: usize = 32;
 type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
 
 /// The columns rows, game, ply, move, result and, of a split, frame. Then tags as texts and as numbers, and at last
-/// eval, mate, depth and clock.
+/// eval, mate, depth, clock and elapsed.
 type Batch<'py> = (
     [Bound<'py, PyByteArray>; 6],
     Vec<TextColumn<'py>>,
     Vec<Bound<'py, PyByteArray>>,
-    [Bound<'py, PyByteArray>; 4],
+    [Bound<'py, PyByteArray>; 5],
 );
 
 /// The iterator of `movegen.pgn.positions`.
@@ -84,12 +84,13 @@ impl PositionReader {
     }
 
     /// Returns the wanted tags that no game has had so far, the names of tags that some games had, and for eval,
-    /// mate, depth and clock whether no game has had them. A label with a score counts as both eval and mate.
-    fn missing(&self) -> (Vec<String>, Vec<String>, [bool; 4]) {
-        let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock] } = &self.seen;
+    /// mate, depth, clock and elapsed whether no game has had them. A label with a score counts as both eval and mate.
+    fn missing(&self) -> (Vec<String>, Vec<String>, [bool; 5]) {
+        let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock, elapsed] } =
+            &self.seen;
         let tags = self.options.tags.iter().enumerate();
         let missing = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag.clone());
-        let labels = [score, score, depth, clock].map(|found| *has_moves && !found);
+        let labels = [score, score, depth, clock, elapsed].map(|found| *has_moves && !found);
         (missing.collect(), names.iter().take(SHOWN).cloned().collect(), labels)
     }
 
@@ -169,7 +170,7 @@ struct Columns {
     results: Vec<u8>,
     tags: Vec<(Vec<u8>, Vec<String>)>,
     numbers: Vec<Vec<u8>>,
-    labels: [Vec<u8>; 4],
+    labels: [Vec<u8>; 5],
 }
 
 impl PositionReader {
@@ -195,12 +196,13 @@ impl PositionReader {
             columns.rows.extend(part.rows.drain(..taken).flatten());
             columns.plies.extend(part.plies.drain(..taken).flat_map(u16::to_ne_bytes));
             columns.moves.extend(part.moves.drain(..taken).flat_map(u16::to_ne_bytes));
-            let [evals, mates, depths, clocks] = &mut columns.labels;
+            let [evals, mates, depths, clocks, times] = &mut columns.labels;
             for label in part.labels.drain(..taken.min(part.labels.len())) {
                 evals.extend(label.eval.unwrap_or(MISSING).to_ne_bytes());
                 mates.extend(label.mate.unwrap_or(MISSING).to_ne_bytes());
                 depths.extend(label.depth.unwrap_or(0).to_ne_bytes());
                 clocks.extend(label.clock.to_ne_bytes());
+                times.extend(label.elapsed.to_ne_bytes());
             }
             let (mut rest, mut ended) = (taken, 0);
             for game in &mut part.games {

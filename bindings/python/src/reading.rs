@@ -25,7 +25,7 @@ const GAMES: usize = 1 << 12;
 /// Stands for an unknown result in the column of results.
 const UNKNOWN: i8 = 2;
 
-/// Stands for a missing value in the columns of evals, mates and numbers. That of depths has 0, that of clocks NaN.
+/// Stands for a missing value in the columns of evals, mates and numbers. That of depths has 0, those of times NaN.
 pub(crate) const MISSING: i32 = i32::MIN;
 
 /// Which games and positions are wanted.
@@ -52,10 +52,12 @@ pub(crate) struct Label {
     pub(crate) depth: Option<u16>,
     /// Seconds on the mover's clock after the move.
     pub(crate) clock: f64,
+    /// Seconds that the move took.
+    pub(crate) elapsed: f64,
 }
 
 impl Label {
-    const NONE: Self = Self { eval: None, mate: None, depth: None, clock: f64::NAN };
+    const NONE: Self = Self { eval: None, mate: None, depth: None, clock: f64::NAN, elapsed: f64::NAN };
 
     /// Replaces the evaluation.
     fn set_eval(&mut self, Eval { score, depth }: Eval) {
@@ -133,8 +135,8 @@ pub(crate) struct Seen {
     pub(crate) names: BTreeSet<String>,
     /// Whether comments were read. Only those of wanted games are.
     pub(crate) has_moves: bool,
-    /// Whether a comment has a score, a depth and a clock.
-    pub(crate) labels: [bool; 3],
+    /// Whether a comment has a score, a depth, a clock and the time taken.
+    pub(crate) labels: [bool; 4],
 }
 
 impl Seen {
@@ -310,11 +312,12 @@ impl Visitor for Collector<'_> {
             return ControlFlow::Continue(());
         }
         let labels = text.labels();
-        let [score, depth, clock] = &mut self.part.seen.labels;
+        let [score, depth, clock, elapsed] = &mut self.part.seen.labels;
         for eval in labels.eval.iter().chain(&labels.search) {
             (*score, *depth) = (true, *depth || eval.depth.is_some());
         }
         *clock |= labels.clock.is_some();
+        *elapsed |= labels.elapsed.is_some();
         if let Some(eval) = labels.eval {
             self.next.set_eval(eval);
         }
@@ -325,6 +328,9 @@ impl Visitor for Collector<'_> {
             }
             if let Some(clock) = labels.clock {
                 row.clock = clock.as_secs_f64();
+            }
+            if let Some(elapsed) = labels.elapsed {
+                row.elapsed = elapsed.as_secs_f64();
             }
         }
         ControlFlow::Continue(())

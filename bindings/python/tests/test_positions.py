@@ -428,6 +428,8 @@ def test_a_label_that_no_game_has():
         assert all(each.category is pgn.EmptyColumnWarning and each.filename == __file__ for each in caught)
         return [str(each.message) for each in caught]
 
+    assert missing(b"1. e4 {[%clk 0:03:00]} *", "elapsed") == ["no game has the label 'elapsed'"]
+    assert missing(b"1. e4 {[%emt 0:00:05]} *", "elapsed") == []
     every = ["eval", "mate", "depth", "clock"]
     none = [f"no game has the label {name!r}" for name in every]
     assert missing(b"1. e4 {best} e5 *\n" * 9, every) == none
@@ -503,13 +505,16 @@ LABELED = b"""{[%eval 0.1]} 1. e4 {[%eval 0.31,18] [%clk 0:03:00.5]} (1. d4 {[%e
 
 
 def test_labels_become_columns():
-    [batch] = pgn.positions(LABELED, labels=["clock", "eval", "mate", "depth"])
+    [batch] = pgn.positions(LABELED, labels=["elapsed", "clock", "eval", "mate", "depth"])
     columns = batch._arrow().to_pydict()
-    assert [*columns][8:] == ["eval", "mate", "depth", "clock"]
+    assert [*columns][8:] == ["eval", "mate", "depth", "clock", "elapsed"]
     assert columns["eval"] == [10, 31, None, -201, 31, -20, None, None, None, None]
     assert columns["mate"] == [None, None, -3, None, None, None, 3, 2, None, None]
     assert columns["depth"] == [None, 18, None, None, 12, 14, 9, 8, None, None]
     assert columns["clock"] == [180.5] + [None] * 9
+    assert columns["elapsed"] == [None] * 4 + [0.5, 1.0, None, 0.1, None, None]
+    taken = pgn.positions(b"1. e4 {[%emt 0:00:05]} e5 {[%clk 0:01:00] [%emt 1.5]} *", labels="elapsed").table()
+    assert taken["elapsed"].to_pylist() == [5.0, 1.5, None]
     assert batch.labels["eval"].tolist()[:3] == [10, 31, -(2**31)]
     assert pickle.loads(pickle.dumps(batch))._arrow().to_pydict() == columns
     assert [*pgn.positions(LABELED, labels="eval").table().column_names][8:] == ["eval"]
@@ -519,7 +524,7 @@ def test_labels_become_columns():
     ]
     assert parts == batch.labels["eval"].tolist()
     assert pgn.positions(LABELED, labels="eval", min_ply=1, max_ply=1).table()["eval"].to_pylist() == [31, -20]
-    with pytest.raises(ValueError, match="'evals' is not a label: eval, mate, depth, clock"):
+    with pytest.raises(ValueError, match="'evals' is not a label: eval, mate, depth, clock, elapsed"):
         pgn.positions(LABELED, labels="evals")
     with pytest.raises(ValueError, match="the name of another column"):
         pgn.positions(LABELED, labels="eval", tags="eval")

@@ -672,7 +672,7 @@ class PositionReader(Iterator[_Positions]):
     ) -> PositionReader: ...
     def missing(self) -> tuple[list[str], list[str], list[bool]]:
         """Returns the wanted tags that no game has had so far, the names of tags that some games had, and for eval,
-        mate, depth and clock whether no game has had them. A label with a score counts as both eval and mate.
+        mate, depth, clock and elapsed whether no game has had them. A label with a score counts as both eval and mate.
         """
 
     def __next__(self) -> _Positions: ...

@@ -108,6 +108,7 @@ _LABELS: dict[str, tuple[Any, float, str]] = {
     "mate": ("i", MISSING, "int32"),
     "depth": ("H", 0, "uint16"),
     "clock": ("d", float("nan"), "float64"),
+    "elapsed": ("d", float("nan"), "float64"),
 }
 
 #: The other columns, with their types in Arrow, and what stands for a missing value.
@@ -159,7 +160,7 @@ class PositionBatch(Columns):
             name: memoryview(column).cast("i") for name, column in numbers.items()
         }
         #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0),
-        #: `clock` as float64 (NaN). Arrow, Polars and pandas have null there.
+        #: `clock` and `elapsed` as float64 (NaN). Arrow, Polars and pandas have null there.
         self.labels: dict[str, memoryview[Any]] = {
             name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()
         }
@@ -353,10 +354,10 @@ def positions(
     missing tag passes only `!=`. A result may also stand after the moves: the column `result` has it.
 
     `labels` names columns read from comments, null where absent. `eval` is in centipawns from White's view. `mate` has
-    the moves to mate, negative if Black mates. `depth` is the depth of the search, and `clock` the seconds on the
-    mover's clock after its move. Lichess's `[%eval 0.31]` is the position after its move, and therefore in the next
-    row. The `+0.31/12 0.5s` of cutechess and fastchess is about the position before the move, and takes precedence if
-    there are both. A label that no game has gives an EmptyColumnWarning at the end.
+    the moves to mate, negative if Black mates. `depth` is the depth of the search, `clock` the seconds on the mover's
+    clock after its move, and `elapsed` those that the move took. Lichess's `[%eval 0.31]` is the position after its
+    move, and therefore in the next row. The `+0.31/12 0.5s` of cutechess and fastchess is about the position before the
+    move, and takes precedence if there are both. A label that no game has gives an EmptyColumnWarning at the end.
 
     All processor cores read games, in the order of the file. Each batch has `batch_size` rows, the last perhaps fewer.
     Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip, zstd, bzip2
