@@ -100,7 +100,7 @@ impl Labels {
     }
 
     /// Removes the labels in brackets from a comment, including malformed ones. Call this before showing a comment or
-    /// storing one written by a player. Scores written by match programs are kept, because they aren't in brackets.
+    /// storing one written by a player. Scores and clocks of match programs are kept, because they aren't in brackets.
     ///
     /// ```
     /// use movegen::pgn::Labels;
