@@ -313,9 +313,9 @@ int32_t movegen_start(movegen_position *position);
 // Sets up a Chess960 start position from one number per side, 0 to 959. Number 518 is the start position of chess.
 int32_t movegen_chess960(movegen_position *position, uint16_t white, uint16_t black);
 
-// Sets up a position from a FEN, without its last fields too, castling rights in either style (`KQkq`, `HAha`). On error
-// the position is unchanged. On `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
-// wrong byte, from 1.
+// Sets up a position from a FEN, which may lack fields at its end. Castling rights may be in either style (`KQkq`,
+// `HAha`). On error the position is unchanged. On `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the
+// column of the first wrong byte, from 1.
 // `fen` points to `length` readable bytes.
 int32_t movegen_from_fen(movegen_position *position, const char *fen, size_t length, size_t *column);
 

@@ -35,9 +35,9 @@ fn set(place: Option<&mut MaybeUninit<MovegenPosition>>, position: Option<Positi
     }
 }
 
-/// Sets up a position from a FEN, without its last fields too, castling rights in either style (`KQkq`, `HAha`). On error
-/// the position is unchanged. On `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the column of the first
-/// wrong byte, from 1.
+/// Sets up a position from a FEN, which may lack fields at its end. Castling rights may be in either style (`KQkq`,
+/// `HAha`). On error the position is unchanged. On `MOVEGEN_ERROR_UNREADABLE`, `column` (may be null) receives the
+/// column of the first wrong byte, from 1.
 ///
 /// # Safety
 /// `fen` points to `length` readable bytes.

@@ -120,8 +120,8 @@ pub extern "C" fn pgn_words(stream: &mut Stream, length: usize) {
     stream.record.read_words(text(&stream.bytes, length));
 }
 
-/// Writes labels into comments. The first bytes have `count` numbers, and after them the comments, with NUL between them.
-/// The text then has the comments.
+/// Writes labels into comments. The first bytes have `count` numbers and then the comments, with NUL between them. The
+/// text then has the comments.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_set_labels(stream: &mut Stream, count: usize, length: usize) {
     let (numbers, comments) = stream.bytes.split_at_checked(8 * count).unwrap_or_default();

@@ -2,7 +2,8 @@
 //! any rules.
 //!
 //! Each has the name, the arguments and the result of its counterpart in `bindings/c`, so that `js/movegen.js` plays
-//! both. Sizes of buffers are left out, as JavaScript may pass more arguments than a function has. Memory is JavaScript's, as in `bindings/javascript`.
+//! both. Sizes of buffers are left out, as JavaScript may pass more arguments than a function has. Memory is
+//! JavaScript's, as in `bindings/javascript`.
 
 #![no_std]
 

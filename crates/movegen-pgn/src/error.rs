@@ -62,7 +62,8 @@ impl From<GameError> for Error {
 /// let mut reader = Reader::new(&b"1. e4 e5\n2. Nf6 *\n"[..]);
 /// let Some(Err(Error::Game(error))) = reader.games().next() else { panic!() };
 /// assert_eq!((error.game, error.line, error.column, error.text.as_str()), (1, 2, 4, "Nf6"));
-/// assert_eq!(error.to_string(), "game 1, line 2, column 4: \"Nf6\": the piece on g8 is the opponent's, and it's your turn");
+/// let text = "game 1, line 2, column 4: \"Nf6\": the piece on g8 is the opponent's, and it's your turn";
+/// assert_eq!(error.to_string(), text);
 /// assert_eq!(error.code(), "move");
 /// ```
 ///

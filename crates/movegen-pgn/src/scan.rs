@@ -83,7 +83,7 @@ impl Scan {
         }
     }
 
-    /// Returns how many bytes at the start of the data are no longer needed.
+    /// Returns how many bytes the caller may drop from the start of the data.
     pub(crate) const fn pos(&self) -> usize {
         self.pos
     }

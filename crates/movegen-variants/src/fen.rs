@@ -54,10 +54,10 @@ impl VariantPosition {
         is_possible.then_some(flipped)
     }
 
-    /// Reads a FEN, without its last fields too, as lichess or Fairy-Stockfish writes it. In Crazyhouse, the pockets are in
-    /// brackets (`/RNBQKBNR[Pp]`) or on a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a promoted piece. In
-    /// Three-check, the remaining checks stand before the clocks (`3+2`), or the checks given stand after them
-    /// (`+0+1`). Both are optional.
+    /// Reads a FEN as lichess or Fairy-Stockfish writes it. Fields at its end may be missing. In Crazyhouse, the
+    /// pockets are in brackets (`/RNBQKBNR[Pp]`) or on a ninth rank (`/RNBQKBNR/Pp`), and `~` follows a promoted
+    /// piece. In Three-check, the remaining checks stand before the clocks (`3+2`), or the checks given stand after
+    /// them (`+0+1`). Both are optional.
     ///
     /// ```
     /// use movegen::variants::{Variant, VariantPosition};

@@ -161,7 +161,7 @@ pub enum MoveError {
     },
     /// The text has another move behind the first, which is legal.
     SeveralMoves,
-    /// There is no legal move, or a variant's own rule has ended the game.
+    /// The game is over: by checkmate, by stalemate or by the variant's own rule.
     GameOver,
     /// A drop of a piece that the pocket doesn't hold, in Crazyhouse. This and the following are reasons of variants.
     NotInPocket {

@@ -44,7 +44,7 @@ pub trait ReadMoves: Copy {
         self.board().in_check()
     }
 
-    /// Returns whether there is no legal move, or a variant's own rule has ended the game.
+    /// Returns whether the game has ended by checkmate, by stalemate or by the variant's own rule.
     fn has_ended(&self) -> bool {
         !self.board().has_legal_move()
     }

@@ -43,7 +43,7 @@ duplicates: 0.0 %, from 0 samples
     prints(&["info", "--from", "binpack", "-"], "", nothing, 0);
 }
 
-/// 32 zeros are no position.
+/// 32 zeros, which aren't a position.
 #[test]
 fn few_invalid_samples_are_described() {
     for (samples, lines, last) in [(20, 20, "offset 608"), (57, 21, "37 more invalid samples")] {
