@@ -57,18 +57,11 @@ impl Format {
 /// ```
 pub struct Samples<R> {
     input: Input<R>,
-    state: State,
+    format: Format,
+    /// The state between samples of two formats.
+    viri: viri::Reader,
+    binpack: binpack::Reader,
     without_score: u64,
-}
-
-/// The state that a format's reader keeps between samples.
-enum State {
-    Plain,
-    BulletText,
-    Bullet,
-    Marlin,
-    Viri(viri::Reader),
-    Binpack(Box<binpack::Reader>),
 }
 
 impl<R: Read> Samples<R> {
@@ -78,15 +71,8 @@ impl<R: Read> Samples<R> {
     }
 
     pub(crate) fn from_input(input: Input<R>, format: Format) -> Self {
-        let state = match format {
-            Format::Plain => State::Plain,
-            Format::Binpack => State::Binpack(Box::default()),
-            Format::BulletText => State::BulletText,
-            Format::Bullet => State::Bullet,
-            Format::Marlin => State::Marlin,
-            Format::Viri => State::Viri(viri::Reader::default()),
-        };
-        Self { input, state, without_score: 0 }
+        let (viri, binpack) = (viri::Reader::default(), binpack::Reader::default());
+        Self { input, format, viri, binpack, without_score: 0 }
     }
 }
 
@@ -111,19 +97,19 @@ impl<R: Read> Iterator for Samples<R> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let Self { input, state, without_score } = self;
+        let Self { input, format, viri, binpack, without_score } = self;
         if input.has_failed {
             return None;
         }
         // Every reader builds its sample in the place of the result. A copy would load fields at another width than
         // they were just stored, and processors wait for such stores.
-        match state {
-            State::Bullet => read_record(input, bullet::read),
-            State::Marlin => read_record(input, marlin::read),
-            State::Viri(reader) => reader.next(input),
-            State::Binpack(reader) => reader.next(input, without_score),
-            State::Plain => plain::next(input, without_score).transpose(),
-            State::BulletText => bullet_text::next(input).transpose(),
+        match format {
+            Format::Bullet => read_record(input, bullet::read),
+            Format::Marlin => read_record(input, marlin::read),
+            Format::Viri => viri.next(input),
+            Format::Binpack => binpack.next(input, without_score),
+            Format::Plain => plain::next(input, without_score).transpose(),
+            Format::BulletText => bullet_text::next(input).transpose(),
         }
     }
 }
@@ -159,29 +145,17 @@ fn read_record<R: Read>(
 /// assert_eq!(read, [sample]);
 /// ```
 pub struct Encoder {
-    state: Encoding,
-}
-
-/// The state that a format's writer keeps between samples.
-enum Encoding {
-    Records(fn(&Sample, &mut Vec<u8>) -> Result<(), SampleProblem>),
-    Viri(viri::Writer),
-    Binpack(Box<binpack::Writer>),
+    format: Format,
+    /// The state between samples of two formats.
+    viri: viri::Writer,
+    binpack: binpack::Writer,
 }
 
 impl Encoder {
     /// Creates an encoder for a new file.
     #[must_use]
     pub fn new(format: Format) -> Self {
-        let state = match format {
-            Format::Plain => Encoding::Records(plain::write),
-            Format::BulletText => Encoding::Records(bullet_text::write),
-            Format::Bullet => Encoding::Records(bullet::write),
-            Format::Marlin => Encoding::Records(marlin::write),
-            Format::Viri => Encoding::Viri(viri::Writer::default()),
-            Format::Binpack => Encoding::Binpack(Box::default()),
-        };
-        Self { state }
+        Self { format, viri: viri::Writer::default(), binpack: binpack::Writer::default() }
     }
 
     /// Appends a sample to `out`. Its move must be legal. With binpack, up to 1 MiB is held back until a block is
@@ -197,19 +171,19 @@ impl Encoder {
             return Err(SampleProblem::TooManyPieces);
         }
         debug_assert!(sample.best.is_none_or(|mv| sample.position.is_legal(mv)));
-        match &mut self.state {
-            Encoding::Records(write) => write(sample, out),
-            Encoding::Viri(writer) => writer.write(sample, out),
-            Encoding::Binpack(writer) => writer.write(sample, out),
+        match self.format {
+            Format::Plain => plain::write(sample, out),
+            Format::BulletText => bullet_text::write(sample, out),
+            Format::Bullet => bullet::write(sample, out),
+            Format::Marlin => marlin::write(sample, out),
+            Format::Viri => self.viri.write(sample, out),
+            Format::Binpack => self.binpack.write(sample, out),
         }
     }
 
     /// Ends the current game or block, and appends it to `out`. More samples may follow.
     pub fn finish(&mut self, out: &mut Vec<u8>) {
-        match &mut self.state {
-            Encoding::Records(_) => {}
-            Encoding::Viri(writer) => writer.finish(out),
-            Encoding::Binpack(writer) => writer.finish(out),
-        }
+        self.viri.finish(out);
+        self.binpack.finish(out);
     }
 }
