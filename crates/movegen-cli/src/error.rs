@@ -1,10 +1,9 @@
 //! Why a run failed, and the exit status for it.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
-pub(crate) use movegen_convert::printable;
+pub(crate) use movegen_convert::{at_place, in_input, printable};
 
 /// Why a run failed.
 #[derive(Debug)]
@@ -32,30 +31,15 @@ impl From<movegen_perft::Error> for CliError {
     }
 }
 
-impl From<movegen_convert::Error> for CliError {
-    fn from(error: movegen_convert::Error) -> Self {
-        use movegen_convert::Error::{Read, Thread, Write};
-        match error {
-            Read(error) | Write(error) => Self::Io(error),
-            Thread(_) => Self::Message(error.to_string()),
-        }
-    }
-}
-
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-/// Prefixes a message with the input's name, if it has one.
-pub(crate) fn at_place(name: &str, error: &impl Display) -> String {
-    if name.is_empty() { error.to_string() } else { format!("{name}: {error}") }
-}
-
 /// Adds the name of a file to an error.
-pub(crate) fn in_file(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+pub(crate) fn in_file(path: &Path, error: io::Error) -> io::Error {
+    in_input(&path.display().to_string(), error)
 }
 
 impl CliError {
@@ -63,7 +47,7 @@ impl CliError {
     const INTERRUPTED: u8 = 130;
 
     /// Writes the message, if any, to standard error and returns the exit status.
-    pub(crate) fn report(self, errors: &mut impl Write) -> u8 {
+    pub(crate) fn report(self, errors: &mut dyn Write) -> u8 {
         let (message, status) = match self {
             // The reader closed the pipe, as `head` does.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return 0,

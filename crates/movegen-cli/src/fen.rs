@@ -1,6 +1,6 @@
 //! `movegen fen`: reads a FEN and writes it back, or reports what is wrong with it.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_convert::{PositionText, TextError};
@@ -8,6 +8,7 @@ use movegen_position::setup::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 use movegen_variants::Variant;
 
+use crate::Context;
 use crate::error::{CliError, CliResult};
 use crate::input::{ReportArguments, Source, write_error, write_json};
 
@@ -47,13 +48,8 @@ fn level_parser() -> impl TypedValueParser<Value = Validation> {
     })
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    input: impl Read,
-    out: &mut impl Write,
-    errors: &mut impl Write,
-) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
+    let Context { notation, ref mut input, ref mut out, ref mut errors, .. } = *context;
     if arguments.positions.source.stdin {
         let mut number = 0_u64;
         return Source::each_text(input, out, |text, is_whole, out| {

@@ -1,15 +1,13 @@
 //! `movegen info`: what a file of training data has.
 
-use std::fmt::Display;
-use std::fs::File;
-use std::io::{Read, Write};
 use std::path::PathBuf;
 
-use movegen_convert::{Counts, Endpoint};
-use movegen_training::Error;
+use movegen_convert::{Counts, Endpoint, Input};
 
+use crate::Context;
 use crate::convert::parser;
 use crate::error::{CliError, CliResult, at_place, printable};
+use crate::input::open;
 
 /// The end of `movegen info --help`.
 const HELP: &str = "Examples:
@@ -30,40 +28,19 @@ pub(crate) struct Arguments {
     from: Option<Endpoint>,
 }
 
-/// The invalid samples that are described, at most. A file of another format has nothing else.
-const DESCRIBED: u64 = 20;
-
-pub(crate) fn run(
-    arguments: &Arguments,
-    input: &mut dyn Read,
-    out: &mut impl Write,
-    errors: &mut impl Write,
-) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
     let path = &arguments.file;
     let from = arguments.from.or_else(|| Endpoint::from_path(path));
     let Some(format) = from.and_then(Endpoint::training) else {
         let message = "--from: name the format of the training data, such as binpack";
         return Err(CliError::Message(message.to_owned()));
     };
-    let name = if path.as_os_str() == "-" { String::new() } else { path.display().to_string() };
-    let in_file = |error: &dyn Display| CliError::Message(at_place(&name, &error));
-    let input: Box<dyn Read + '_> = match &*name {
-        "" => Box::new(input),
-        _ => Box::new(File::open(path).map_err(|error| in_file(&error))?),
-    };
-    let mut invalid = 0;
-    // If standard error is closed, the exit status alone tells.
-    let mut say = |problem: &dyn Display| drop(writeln!(errors, "{}", printable(&at_place(&name, &problem))));
-    let mut describe = |error: &Error| {
-        invalid += 1;
-        if invalid <= DESCRIBED {
-            say(error);
-        }
-    };
-    let counts = Counts::read(input, format, &mut describe).map_err(|error| in_file(&error))?;
-    if invalid > DESCRIBED {
-        say(&format!("{} more invalid samples", invalid - DESCRIBED));
-    }
-    counts.write(format, out)?;
-    if invalid > 0 { Err(CliError::Reported) } else { Ok(()) }
+    let (name, reader) = open(path, context.input)?;
+    let input = Input::new(&name, reader, from)?;
+    let counts = Counts::read(input, format, &mut |error| {
+        // If standard error is closed, the exit status alone tells.
+        let _ = writeln!(context.errors, "{}", printable(&at_place(&name, error)));
+    })?;
+    counts.write(format, &mut context.out)?;
+    if counts.invalid() > 0 { Err(CliError::Reported) } else { Ok(()) }
 }

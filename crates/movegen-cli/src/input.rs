@@ -1,13 +1,16 @@
 //! Where positions come from: an argument, or lines of standard input.
 
+use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use movegen_convert::{AnyGame, PositionText, TextError, each_line};
 use movegen_position::Position;
 use movegen_variants::Variant;
 
-use crate::error::{CliError, CliResult, printable};
+use crate::error::{CliError, CliResult, in_file, printable};
+use crate::{Context, Out};
 
 /// The arguments that give one position.
 #[derive(clap::Args)]
@@ -54,29 +57,27 @@ pub(crate) struct ReportArguments {
 
 impl ReportArguments {
     /// Reports as [`write`](Self::write) does, through `write`, or as JSON through `report`.
-    pub(crate) fn report<W: Write, R: serde::Serialize>(
+    pub(crate) fn report<R: serde::Serialize>(
         &self,
-        input: impl Read,
-        out: &mut W,
+        context: &mut Context<'_>,
         report: impl Fn(&AnyGame) -> R,
-        write: impl Fn(&AnyGame, &mut W) -> io::Result<()>,
+        write: impl Fn(&AnyGame, &mut Out<'_>) -> io::Result<()>,
     ) -> CliResult {
-        self.write(input, out, |game, out| match self.json {
+        self.write(context, |game, out| match self.json {
             true => write_json(&report(game), out),
             false => write(game, out),
         })
     }
 
     /// Calls `write` with the game of the arguments, or with --stdin on each line as [`Source::each_line`] does.
-    pub(crate) fn write<W: Write>(
+    pub(crate) fn write(
         &self,
-        input: impl Read,
-        out: &mut W,
-        write: impl Fn(&AnyGame, &mut W) -> io::Result<()>,
+        context: &mut Context<'_>,
+        write: impl Fn(&AnyGame, &mut Out<'_>) -> io::Result<()>,
     ) -> CliResult {
         match self.source.stdin {
-            true => self.source.each_line(self.json, input, out, write),
-            false => Ok(write(&self.source.position.game()?, out)?),
+            true => self.source.each_line(self.json, context, write),
+            false => Ok(write(&self.source.position.game()?, &mut context.out)?),
         }
     }
 }
@@ -84,12 +85,11 @@ impl ReportArguments {
 impl Source {
     /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line without
     /// one. Flushes before waiting for input. A program can thus send one line at a time and read the answer.
-    pub(crate) fn each_line<W: Write>(
+    pub(crate) fn each_line(
         &self,
         is_json: bool,
-        input: impl Read,
-        out: &mut W,
-        mut write: impl FnMut(&AnyGame, &mut W) -> io::Result<()>,
+        Context { input, out, .. }: &mut Context<'_>,
+        write: impl Fn(&AnyGame, &mut Out<'_>) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
             match TextError::of_line(PositionText::new(self.position.variant, text).game(), is_whole) {
@@ -100,10 +100,10 @@ impl Source {
     }
 
     /// Calls `each` as [`each_line`] does. `each` returns whether the line is valid.
-    pub(crate) fn each_text<W: Write>(
-        input: impl Read,
-        out: &mut W,
-        mut each: impl FnMut(&str, bool, &mut W) -> io::Result<bool>,
+    pub(crate) fn each_text(
+        input: &mut dyn Read,
+        out: &mut Out<'_>,
+        mut each: impl FnMut(&str, bool, &mut Out<'_>) -> io::Result<bool>,
     ) -> CliResult {
         let mut all_valid = true;
         each_line(input, out, |text, is_whole, out| {
@@ -112,6 +112,15 @@ impl Source {
         })?;
         if all_valid { Ok(()) } else { Err(CliError::Reported) }
     }
+}
+
+/// Opens a file and returns its name, or standard input for `-`, which has none.
+pub(crate) fn open<'a>(path: &Path, input: &'a mut dyn Read) -> io::Result<(String, Box<dyn Read + 'a>)> {
+    if path.as_os_str() == "-" {
+        return Ok((String::new(), Box::new(input)));
+    }
+    let file = File::open(path).map_err(|error| in_file(path, error))?;
+    Ok((path.display().to_string(), Box::new(file)))
 }
 
 /// Writes a line of JSON.

@@ -82,6 +82,18 @@ enum Subcommand {
     Completions(completions::Arguments),
 }
 
+/// What a subcommand has besides its arguments.
+struct Context<'a> {
+    host: Host,
+    notation: CastlingNotation,
+    input: &'a mut dyn Read,
+    out: Out<'a>,
+    errors: &'a mut dyn Write,
+}
+
+/// Standard output.
+type Out<'a> = io::BufWriter<&'a mut dyn Write>;
+
 /// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe on `out`
 /// counts as success, since its reader has seen enough. Any other error of `out` is a failure.
 ///
@@ -106,7 +118,7 @@ pub fn run_on(
     arguments: Vec<OsString>,
     input: &mut dyn Read,
     out: &mut dyn Write,
-    mut errors: &mut dyn Write,
+    errors: &mut dyn Write,
 ) -> u8 {
     let Arguments { subcommand, chess960 } = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
@@ -115,27 +127,28 @@ pub fn run_on(
             let _ = write!(errors, "{}", printable(&error.render().to_string()));
             return 2;
         }
-        Err(error) => return status(write_help(out, &error), &mut errors),
+        Err(error) => return status(write_help(out, &error), errors),
     };
     let notation = if chess960 { CastlingNotation::Chess960 } else { CastlingNotation::Standard };
 
-    let mut out = io::BufWriter::new(out);
+    let mut context = Context { host, notation, input, out: io::BufWriter::new(out), errors };
     let result = match subcommand {
-        Subcommand::Perft(arguments) => perft::run(&arguments, notation, &host, input, &mut out, &mut errors),
-        Subcommand::Moves(arguments) => moves::run(&arguments, notation, input, &mut out),
-        Subcommand::Fen(arguments) => fen::run(&arguments, notation, input, &mut out, &mut errors),
-        Subcommand::Convert(arguments) => {
-            convert::run(&arguments, notation, &host, input, &mut out, &mut errors)
-        }
-        Subcommand::Info(arguments) => info::run(&arguments, input, &mut out, &mut errors),
-        Subcommand::Outcome(arguments) => outcome::run(&arguments, notation, input, &mut out),
-        Subcommand::Suite(arguments) => suite::run(&arguments, input, &mut out),
-        Subcommand::Uci(uci::Arguments {}) => uci::run(notation, input, &mut out),
-        Subcommand::Compare(arguments) => compare::run(&arguments, notation, &host, &mut out, &mut errors),
-        Subcommand::Show(arguments) => show::run(&arguments, notation, &host, &mut out),
+        Subcommand::Perft(arguments) => perft::run(&arguments, &mut context),
+        Subcommand::Moves(arguments) => moves::run(&arguments, &mut context),
+        Subcommand::Fen(arguments) => fen::run(&arguments, &mut context),
+        Subcommand::Convert(arguments) => convert::run(&arguments, &mut context),
+        Subcommand::Info(arguments) => info::run(&arguments, &mut context),
+        Subcommand::Outcome(arguments) => outcome::run(&arguments, &mut context),
+        Subcommand::Suite(arguments) => suite::run(&arguments, &mut context),
+        Subcommand::Uci(uci::Arguments {}) => uci::run(&mut context),
+        Subcommand::Compare(arguments) => compare::run(&arguments, &mut context),
+        Subcommand::Show(arguments) => show::run(&arguments, &mut context),
         #[cfg(feature = "completions")]
-        Subcommand::Completions(arguments) => completions::run(&arguments, Arguments::command(), &mut out),
+        Subcommand::Completions(arguments) => {
+            completions::run(&arguments, Arguments::command(), &mut context.out)
+        }
     };
+    let Context { mut out, errors, .. } = context;
     // Write the results from before a failure. An error while doing so must not hide the failure.
     let result = match (out.flush(), result) {
         (Err(error), Err(_)) if error.kind() != io::ErrorKind::BrokenPipe => Err(CliError::Io(error)),
@@ -144,7 +157,7 @@ pub fn run_on(
     };
     // Take the buffer apart, so that dropping it does not retry a failed write.
     let _ = out.into_parts();
-    status(result, &mut errors)
+    status(result, errors)
 }
 
 /// Writes the text of `--help` or `--version`.
@@ -154,6 +167,6 @@ fn write_help(mut out: impl Write, text: &clap::Error) -> CliResult {
 }
 
 /// Reports an error, and returns the exit status.
-fn status(result: CliResult, errors: &mut impl Write) -> u8 {
+fn status(result: CliResult, errors: &mut dyn Write) -> u8 {
     result.map_or_else(|error| error.report(errors), |()| 0)
 }

@@ -1,12 +1,11 @@
 //! `movegen moves`: lists the moves of a position in UCI or SAN, or with their details in JSON.
 
-use std::io::{Read, Write};
-
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use movegen_convert::MoveListing;
+use movegen_position::Square;
 use movegen_position::generate::MoveClass;
-use movegen_position::{CastlingNotation, Square};
 
+use crate::Context;
 use crate::error::CliResult;
 use crate::input::ReportArguments;
 
@@ -63,12 +62,7 @@ pub(crate) fn class_parser() -> impl TypedValueParser<Value = MoveClass> {
         .try_map(|name| name.replace('-', "_").parse::<MoveClass>())
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    input: impl Read,
-    out: &mut impl Write,
-) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
     let squares = |squares: &[Square]| (!squares.is_empty()).then(|| squares.iter().copied().collect());
     let listing = MoveListing {
         class: arguments.class,
@@ -77,10 +71,10 @@ pub(crate) fn run(
         to: squares(&arguments.to),
         san: arguments.san,
         see: arguments.see,
-        notation,
+        notation: context.notation,
     };
     let separator = if arguments.positions.source.stdin { " " } else { "\n" };
-    arguments.positions.write(input, out, |game, out| match arguments.positions.json {
+    arguments.positions.write(context, |game, out| match arguments.positions.json {
         true => listing.write_json(game.position(), out),
         false => listing.write(game.position(), separator, out),
     })

@@ -1,11 +1,11 @@
 //! `movegen outcome`: reports whether the game is over, and why.
 
-use std::io::{Read, Write};
+use std::io::Write;
 
 use movegen_convert::AnyGame;
-use movegen_position::CastlingNotation;
 use movegen_position::game::Claim;
 
+use crate::Context;
 use crate::error::CliResult;
 use crate::input::ReportArguments;
 
@@ -34,12 +34,8 @@ struct Report {
     reason: &'static str,
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    input: impl Read,
-    out: &mut impl Write,
-) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
+    let notation = context.notation;
     let report = |game: &AnyGame| {
         let (result, reason) = match (game.outcome(), game.claim()) {
             (Some(outcome), _) => (outcome.to_string(), outcome.reason()),
@@ -51,7 +47,7 @@ pub(crate) fn run(
         };
         Report { fen: game.position().fen(notation).to_string(), result, reason }
     };
-    arguments.positions.report(input, out, report, |game, out| {
+    arguments.positions.report(context, report, |game, out| {
         let Report { result, reason, .. } = report(game);
         writeln!(out, "{result} {reason}")
     })

@@ -8,6 +8,7 @@ use movegen_perft::Method;
 use movegen_position::notation::Operations;
 use movegen_variants::Variant;
 
+use crate::Context;
 use crate::error::{CliError, CliResult, in_file, printable};
 
 /// The end of `movegen suite --help`.
@@ -28,10 +29,11 @@ pub(crate) struct Arguments {
     max_nodes: u64,
 }
 
-pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Write) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
+    let Context { input, out, .. } = context;
     let (mut passed, mut failed) = (0_u64, 0_u64);
     for file in &arguments.files {
-        let text = read(file, &mut input).map_err(|error| in_file(file, &error))?;
+        let text = read(file, input).map_err(|error| in_file(file, error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let lines = (1_u64..).zip(text.lines());
         let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -57,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, mut input: impl Read, out: &mut impl Wr
 }
 
 /// Reads a file, or standard input.
-fn read(file: &Path, input: &mut impl Read) -> io::Result<String> {
+fn read(file: &Path, input: &mut dyn Read) -> io::Result<String> {
     if file.as_os_str() == "-" { io::read_to_string(input) } else { std::fs::read_to_string(file) }
 }
 

@@ -1,6 +1,6 @@
 //! `movegen uci`: the part of UCI that counts moves, for programs that drive engines.
 
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, Write};
 
 use movegen_convert::{MAX_LINE, PositionText, read_line};
 use movegen_perft::Perft;
@@ -8,6 +8,7 @@ use movegen_position::game::GamePosition;
 use movegen_position::{Bitboard, CastlingNotation};
 use movegen_variants::{Variant, VariantPosition};
 
+use crate::Context;
 use crate::error::{CliError, CliResult};
 use crate::host::MAX_THREADS;
 use crate::show::board;
@@ -46,7 +47,8 @@ struct Session {
     notation: CastlingNotation,
 }
 
-pub(crate) fn run(notation: CastlingNotation, input: impl Read, out: &mut impl Write) -> CliResult {
+pub(crate) fn run(context: &mut Context<'_>) -> CliResult {
+    let Context { notation, ref mut input, ref mut out, .. } = *context;
     let mut session = Session {
         variant: Variant::Chess,
         position: Ok(VariantPosition::default()),

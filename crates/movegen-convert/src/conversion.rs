@@ -1,20 +1,19 @@
 //! A conversion: what all inputs share, the results of batches, and how many games and samples there were.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::io::Write;
+use std::io::{self, Write};
 use std::{panic, thread};
 
 use movegen_pgn::{RemarkKind, TagFilter};
 use movegen_position::Position;
 use movegen_training::{Filter, SampleProblem};
 
-use crate::error::Error;
 use crate::format::{Endpoint, Output};
 use crate::input::Input;
+use crate::message::{at_place, in_input};
 
-/// How games and samples are converted.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
+/// How games and samples are converted. The default leaves out nothing.
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// What is written.
     pub output: Output,
@@ -28,26 +27,10 @@ pub struct Options {
     pub remarks: bool,
     /// Whether games with an error are left out, with the part before it.
     pub strict: bool,
-    /// The number of threads.
+    /// The number of threads. 0 means one, too.
     pub threads: usize,
     /// The first position of games on lines.
     pub start: Position,
-}
-
-impl Options {
-    /// Creates options that leave out nothing, for one thread and the start position.
-    pub fn new(output: Output) -> Self {
-        Self {
-            output,
-            filters: Vec::new(),
-            samples: Filter::default(),
-            variants: false,
-            remarks: false,
-            strict: false,
-            threads: 1,
-            start: Position::default(),
-        }
-    }
 }
 
 /// Receives what a conversion says besides its output. By default, it's ignored.
@@ -118,16 +101,17 @@ pub(crate) struct Converted {
 
 /// What standard error says about a game or a sample.
 pub(crate) enum Notice {
-    /// With its place in the input.
-    Text(String),
-    /// The output can't hold a sample, which is named by its number in the batch, from 1.
-    Sample { number: u64, reason: SampleProblem },
-    /// The output can't hold a sample of a game, which is named by its place.
-    SampleOf { game: String, reason: SampleProblem },
+    /// An error in a game or a remark on it, with its place in the input.
+    Game(String),
+    /// A sample that is invalid or that the output can't hold, with its place.
+    Sample(String),
+    /// A sample that the output can't hold, named by its number in the batch, from 1.
+    NumberedSample { number: u64, reason: SampleProblem },
 }
 
-/// The samples that the output can't hold and that are described, at most. The summary has their number.
-const DESCRIBED: u64 = 20;
+/// The invalid samples, and those that the output can't hold, that are described at most. A file of another format has
+/// nothing else. The summary has their number.
+pub(crate) const DESCRIBED: u64 = 20;
 
 /// The conversion of one input after the other.
 pub struct Conversion<'a> {
@@ -135,7 +119,9 @@ pub struct Conversion<'a> {
     pub(crate) summary: Summary,
     pub(crate) out: &'a mut dyn Write,
     pub(crate) report: &'a mut dyn Report,
-    /// The samples described so far that the output can't hold.
+    /// The name of the input, which may be empty.
+    name: String,
+    /// The samples described so far.
     described: u64,
 }
 
@@ -145,7 +131,7 @@ pub(crate) const BATCH: usize = 1 << 19;
 impl<'a> Conversion<'a> {
     /// Creates a conversion that writes to `out`.
     pub fn new(options: &'a Options, out: &'a mut dyn Write, report: &'a mut dyn Report) -> Self {
-        Self { options, summary: Summary::default(), out, report, described: 0 }
+        Self { options, summary: Summary::default(), out, report, name: String::new(), described: 0 }
     }
 
     /// Returns how many games and samples there were so far.
@@ -153,29 +139,32 @@ impl<'a> Conversion<'a> {
         &self.summary
     }
 
-    /// Converts an input. Notices begin with its name, if it has one.
+    /// Converts an input.
     ///
     /// What the formats of input and output don't share is left out. A format of samples can't be made of games on
     /// lines, which have no scores.
-    pub fn convert(&mut self, name: &str, input: Input<'_>) -> Result<(), Error> {
-        let Input { format, reader } = input;
+    ///
+    /// # Errors
+    /// Returns the errors of the input, which have its name, and those of the output.
+    pub fn convert(&mut self, input: Input<'_>) -> io::Result<()> {
+        let Input { name, format, reader } = input;
+        self.name = name;
         match format.training() {
-            Some(format) => self.convert_samples(format, name, reader),
-            None if format == Endpoint::Pgn => self.convert_games(name, reader),
+            Some(format) => self.convert_samples(format, reader),
+            None if format == Endpoint::Pgn => self.convert_games(reader),
             None => self.convert_lines(reader),
         }
     }
 
-    /// Converts batches of the input `name` in several threads, while this one takes the batches and writes the results
+    /// Converts batches of the input in several threads, while this one takes the batches and writes the results
     /// in their order. `len` counts the bytes of a batch. Batches larger than usual are converted by fewer threads,
     /// which keeps memory from growing with their number.
     pub(crate) fn in_order<T: Send>(
         &mut self,
-        name: &str,
         batches: impl Iterator<Item = T>,
         len: impl Fn(&T) -> usize,
         convert: impl Fn(&T) -> Converted + Sync,
-    ) -> Result<(), Error> {
+    ) -> io::Result<()> {
         let convert = &convert;
         let join = |thread: thread::ScopedJoinHandle<'_, Converted>| {
             thread.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
@@ -194,44 +183,36 @@ impl<'a> Conversion<'a> {
                     in_flight -= len;
                 }
                 let started = thread::Builder::new().spawn_scoped(scope, move || convert(&batch));
-                let started = started.map_err(Error::Thread)?;
+                let started = started.map_err(|error| in_input("cannot start a thread", error))?;
                 pending.push_back((started, len));
                 in_flight += len;
-                finished.into_iter().try_for_each(|converted| self.write(name, converted))?;
+                finished.into_iter().try_for_each(|converted| self.write(converted))?;
             }
-            pending.into_iter().try_for_each(|(thread, _)| self.write(name, join(thread)))
+            pending.into_iter().try_for_each(|(thread, _)| self.write(join(thread)))
         })
     }
 
-    /// Writes a converted batch of the input `name`, and reports its notices.
-    fn write(&mut self, name: &str, converted: Converted) -> Result<(), Error> {
-        self.out.write_all(&converted.bytes).map_err(Error::Write)?;
+    /// Writes a converted batch, and reports its notices.
+    fn write(&mut self, converted: Converted) -> io::Result<()> {
+        self.out.write_all(&converted.bytes)?;
         for notice in converted.notices {
-            if !matches!(notice, Notice::Text(_)) {
-                if self.described == DESCRIBED {
-                    continue;
-                }
-                self.described += 1;
+            let is_sample = !matches!(notice, Notice::Game(_));
+            if is_sample && self.described == DESCRIBED {
+                continue;
             }
+            self.described += u64::from(is_sample);
             let message = match notice {
-                Notice::Text(message) => message,
-                Notice::SampleOf { game, reason } => format!("{game}: {reason}"),
-                Notice::Sample { number, reason } => {
+                Notice::Game(message) | Notice::Sample(message) => message,
+                Notice::NumberedSample { number, reason } => {
                     format!("sample {}: {reason}", self.summary.samples + number)
                 }
             };
-            self.notice(name, &message);
+            self.report.notice(&at_place(&self.name, &message));
         }
         self.summary.add(converted.summary);
         if self.summary.games > 0 {
             self.report.games(self.summary.games);
         }
         Ok(())
-    }
-
-    /// Reports a message about the input `name`.
-    pub(crate) fn notice(&mut self, name: &str, message: &str) {
-        let place = if name.is_empty() { "" } else { ": " };
-        self.report.notice(&format!("{name}{place}{message}"));
     }
 }

@@ -1,11 +1,13 @@
 //! Counts of what training data has.
 
 use std::collections::HashMap;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
-use movegen_pgn::Decompressed;
 use movegen_position::{Position, Role};
 use movegen_training::{Error, Format, Sample, Samples};
+
+use crate::conversion::DESCRIBED;
+use crate::input::Input;
 
 /// The positions whose occurrences are counted, at most. With more, every second one is dropped, by its key.
 const SAMPLED: usize = 1 << 20;
@@ -29,26 +31,29 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts the samples of a format, decompressed if need be, and calls `invalid` with each problem.
-    pub fn read(
-        reader: Box<dyn Read + '_>,
-        format: Format,
-        invalid: &mut dyn FnMut(&Error),
-    ) -> io::Result<Self> {
-        let mut samples = Samples::new(Decompressed::new(reader)?, format);
+    /// Counts the samples of a format, and calls `describe` with the first problems.
+    pub fn read(input: Input<'_>, format: Format, describe: &mut dyn FnMut(&Error)) -> io::Result<Self> {
+        let mut samples = Samples::new(input.reader, format);
         let mut counts = Self { scores: vec![0; usize::from(u16::MAX) + 1], ..Self::default() };
         for sample in &mut samples {
             match sample {
                 Ok(sample) => counts.add(&sample),
                 Err(Error::Io(error)) => return Err(error),
                 Err(error) => {
+                    if counts.invalid < DESCRIBED {
+                        describe(&error);
+                    }
                     counts.invalid += 1;
-                    invalid(&error);
                 }
             }
         }
         counts.without_score = samples.without_score();
         Ok(counts)
+    }
+
+    /// Returns the number of invalid samples.
+    pub const fn invalid(&self) -> u64 {
+        self.invalid
     }
 
     fn add(&mut self, sample: &Sample) {

@@ -13,13 +13,14 @@ use movegen_training as training;
 use movegen_variants::VariantPosition;
 
 /// What is read and written. Most formats can be both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Endpoint {
     /// Games in PGN, with tags, comments and variations
     Pgn,
     /// One game per line: Nf3 exd8=Q O-O
     San,
     /// One game per line: g1f3 e7d8q e1g1
+    #[default]
     Uci,
     /// One game per line: Ng1-f3 e7xd8=Q O-O
     Lan,
@@ -91,7 +92,7 @@ impl Endpoint {
 }
 
 /// How games are written. By default as moves in UCI.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Output {
     /// The format.
     pub to: Endpoint,
@@ -99,12 +100,6 @@ pub struct Output {
     pub notation: CastlingNotation,
     /// The options of PGN.
     pub pgn: WriteOptions,
-}
-
-impl Default for Output {
-    fn default() -> Self {
-        Self { to: Endpoint::Uci, notation: CastlingNotation::Standard, pgn: WriteOptions::default() }
-    }
 }
 
 /// A game in JSON.

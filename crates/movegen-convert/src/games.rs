@@ -1,6 +1,6 @@
 //! Converts PGN games in several threads, keeping their order.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::iter;
 use std::ops::{ControlFlow, Range};
 
@@ -13,7 +13,6 @@ use movegen_training::{Encoder, GameSamples};
 use movegen_variants::VariantPosition;
 
 use crate::conversion::{BATCH, Conversion, Converted, Notice, Options};
-use crate::error::Error;
 use crate::format::Written;
 
 /// The range of a game in the text of its batch, its number and its line.
@@ -30,11 +29,11 @@ impl Converted {
     /// Takes the errors that cut a game short. Counts remarks, and lists them, too, if they are asked for.
     fn note(&mut self, game: &RawGame<'_>, remarks: &[Remark], errors: &[GameError], is_listed: bool) {
         self.summary.invalid += u64::from(!errors.is_empty());
-        self.notices.extend(errors.iter().map(|error| Notice::Text(error.to_string())));
+        self.notices.extend(errors.iter().map(|error| Notice::Game(error.to_string())));
         for remark in remarks {
             *self.summary.remarks.entry(remark.kind).or_default() += 1;
             if is_listed {
-                self.notices.push(Notice::Text(format!("game {}, {remark}", game.number())));
+                self.notices.push(Notice::Game(format!("game {}, {remark}", game.number())));
             }
         }
     }
@@ -42,7 +41,7 @@ impl Converted {
 
 impl Conversion<'_> {
     /// Converts games in PGN.
-    pub(crate) fn convert_games(&mut self, name: &str, input: impl Read) -> Result<(), Error> {
+    pub(crate) fn convert_games(&mut self, input: impl Read) -> io::Result<()> {
         let mut reader = Reader::new(input);
         let mut result = Ok(());
         let batches = iter::from_fn(|| {
@@ -53,8 +52,8 @@ impl Conversion<'_> {
             (!batch.games.is_empty()).then_some(batch)
         });
         let options = self.options;
-        self.in_order(name, batches, |batch| batch.text.len(), |batch| options.convert(batch))?;
-        result.map_err(Error::Read)
+        self.in_order(batches, |batch| batch.text.len(), |batch| options.convert(batch))?;
+        result
     }
 }
 
@@ -110,7 +109,7 @@ impl Options {
                 }
             });
             if let Err(error) = result {
-                converted.notices.push(Notice::Text(error.to_string()));
+                converted.notices.push(Notice::Game(error.to_string()));
                 converted.summary.invalid += 1;
             }
         }
@@ -145,8 +144,8 @@ impl Options {
             }
         }
         if let Some(reason) = unwritable {
-            let game = format!("game {}, line {}", game.number(), game.line());
-            converted.notices.push(Notice::SampleOf { game, reason });
+            let message = format!("game {}, line {}: {reason}", game.number(), game.line());
+            converted.notices.push(Notice::Sample(message));
         }
         Ok(())
     }
@@ -179,7 +178,7 @@ impl Options {
 
 impl Batch {
     /// Fills a batch with games. An empty batch means the end of the input.
-    fn fill(&mut self, reader: &mut Reader<impl Read>) -> std::io::Result<()> {
+    fn fill(&mut self, reader: &mut Reader<impl Read>) -> io::Result<()> {
         while self.text.len() < BATCH {
             match reader.next_raw() {
                 Ok(Some(game)) => {

@@ -1,18 +1,18 @@
 //! Converts games that are a line each.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 use movegen_pgn::{GameResult, NULL_MOVES};
 use movegen_position::{Move, Position};
 
 use crate::conversion::{Conversion, Options};
-use crate::error::Error;
 use crate::format::Endpoint;
-use crate::lines::{each_line, printable};
+use crate::lines::each_line;
+use crate::message::printable;
 
 impl Conversion<'_> {
     /// Converts one game per line.
-    pub(crate) fn convert_lines(&mut self, input: impl Read) -> Result<(), Error> {
+    pub(crate) fn convert_lines(&mut self, input: impl Read) -> io::Result<()> {
         let Options { output, start, .. } = self.options;
         let (mut converted, mut invalid, report) = (Vec::new(), 0, &mut self.report);
         each_line(input, &mut self.out, |text, is_whole, out| {

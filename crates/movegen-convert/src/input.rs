@@ -6,18 +6,34 @@ use movegen_pgn::{Decompressed, GameResult};
 
 use crate::format::Endpoint;
 use crate::lines::MAX_LINE;
+use crate::message::in_input;
 
 /// A file or stream of games or samples, decompressed if need be.
 pub struct Input<'a> {
     /// The format.
     pub format: Endpoint,
+    pub(crate) name: String,
     pub(crate) reader: BufReader<Box<dyn Read + 'a>>,
 }
 
+/// A reader whose errors have the name of its input.
+struct Named<R> {
+    name: String,
+    reader: R,
+}
+
+impl<R: Read> Read for Named<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reader.read(buffer).map_err(|error| in_input(&self.name, error))
+    }
+}
+
 impl<'a> Input<'a> {
-    /// Opens an input. Without a format, its first lines tell whether it's PGN or has a game on each line.
-    pub fn new(reader: Box<dyn Read + 'a>, format: Option<Endpoint>) -> io::Result<Self> {
-        let mut reader = Decompressed::new(reader)?;
+    /// Opens an input. Errors and notices begin with its name, unless that is empty. Without a format, its first lines
+    /// tell whether it's PGN or has a game on each line.
+    pub fn new(name: &str, reader: Box<dyn Read + 'a>, format: Option<Endpoint>) -> io::Result<Self> {
+        let reader = Decompressed::new(reader).map_err(|error| in_input(name, error))?;
+        let mut reader = Named { name: name.to_owned(), reader };
         let mut start = Vec::new();
         let format = match format {
             Some(format) => format,
@@ -28,7 +44,7 @@ impl<'a> Input<'a> {
         };
         let reader: Box<dyn Read> = Box::new(Cursor::new(start).chain(reader));
         let reader = BufReader::with_capacity(1 << 16, reader);
-        Ok(Self { format, reader })
+        Ok(Self { format, name: name.to_owned(), reader })
     }
 
     /// Returns whether the input starts like text, without NUL bytes.

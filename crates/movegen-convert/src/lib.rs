@@ -11,11 +11,11 @@
 //! struct Silent;
 //! impl Report for Silent {}
 //!
-//! let options = Options::new(Output { to: Endpoint::San, ..Output::default() });
+//! let options = Options { output: Output { to: Endpoint::San, ..Output::default() }, ..Options::default() };
 //! let (mut out, mut report) = (Vec::new(), Silent);
 //! let mut conversion = Conversion::new(&options, &mut out, &mut report);
 //! let games = "1. e2-e4 e5 2. g1f3 *";
-//! conversion.convert("", Input::new(Box::new(games.as_bytes()), None)?)?;
+//! conversion.convert(Input::new("", Box::new(games.as_bytes()), None)?)?;
 //! assert_eq!(conversion.summary().invalid_lines, 0);
 //! assert_eq!(out, b"e4 e5 Nf3\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -25,21 +25,21 @@
 
 mod conversion;
 mod counts;
-mod error;
 mod format;
 mod games;
 mod games_on_lines;
 mod input;
 mod lines;
+mod message;
 mod move_list;
 mod position_text;
 mod samples;
 
 pub use conversion::{Conversion, Options, Report, Summary};
 pub use counts::Counts;
-pub use error::Error;
 pub use format::{Endpoint, Output};
 pub use input::Input;
-pub use lines::{MAX_LINE, each_line, printable, read_line};
+pub use lines::{MAX_LINE, each_line, read_line};
+pub use message::{at_place, in_input, printable};
 pub use move_list::MoveListing;
 pub use position_text::{AnyGame, PositionText, TextError};

@@ -2,8 +2,6 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use crate::error::Error;
-
 /// The longest line, in bytes without the line end.
 pub const MAX_LINE: usize = 1 << 16;
 
@@ -13,21 +11,21 @@ pub fn each_line<W: Write>(
     input: impl Read,
     out: &mut W,
     mut each: impl FnMut(&str, bool, &mut W) -> io::Result<()>,
-) -> Result<(), Error> {
+) -> io::Result<()> {
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
     loop {
         if !input.buffer().contains(&b'\n') {
-            out.flush().map_err(Error::Write)?;
+            out.flush()?;
         }
         line.clear();
-        if !read_line(&mut input, &mut line).map_err(Error::Read)? {
+        if !read_line(&mut input, &mut line)? {
             return Ok(());
         }
         let is_whole = line.len() <= MAX_LINE;
         line.truncate(MAX_LINE);
         // Invalid UTF-8 becomes a character that no FEN has, which makes the error point to it.
-        each(&String::from_utf8_lossy(&line), is_whole, out).map_err(Error::Write)?;
+        each(&String::from_utf8_lossy(&line), is_whole, out)?;
     }
 }
 
@@ -61,18 +59,4 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
             return Ok(());
         }
     }
-}
-
-/// Returns a text with its control characters escaped. A message may quote what a user typed, or a file's name or line.
-/// It must not move the terminal's cursor or change its colors.
-pub fn printable(text: &str) -> String {
-    let mut printable = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\n' | '\t' => printable.push(character),
-            _ if character.is_control() => printable.extend(character.escape_default()),
-            _ => printable.push(character),
-        }
-    }
-    printable
 }

@@ -1,28 +1,22 @@
 //! Training data: samples that are read, filtered and written.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::iter;
 
 use movegen_training::{Chunk, Chunks, Encoder, Format};
 
 use crate::conversion::{Conversion, Converted, Notice, Options};
-use crate::error::Error;
 use crate::format::Written;
 
 impl Conversion<'_> {
     /// Converts samples of a format to another format, or to positions.
-    pub(crate) fn convert_samples(
-        &mut self,
-        from: Format,
-        name: &str,
-        input: impl Read,
-    ) -> Result<(), Error> {
+    pub(crate) fn convert_samples(&mut self, from: Format, input: impl Read) -> io::Result<()> {
         let options = self.options;
         let mut chunks = Chunks::new(input, from);
         let mut result = Ok(());
         let chunks = iter::from_fn(|| chunks.next()?.map_err(|error| result = Err(error)).ok());
-        self.in_order(name, chunks, |chunk| chunk.as_bytes().len(), |chunk| convert(chunk, options))?;
-        result.map_err(Error::Read)
+        self.in_order(chunks, |chunk| chunk.as_bytes().len(), |chunk| convert(chunk, options))?;
+        result
     }
 }
 
@@ -47,7 +41,7 @@ fn convert(chunk: &Chunk, options: &Options) -> Converted {
             },
             Err(error) => {
                 summary.invalid_samples += 1;
-                notices.push(Notice::Text(error.to_string()));
+                notices.push(Notice::Sample(error.to_string()));
                 continue;
             }
         };
@@ -55,7 +49,7 @@ fn convert(chunk: &Chunk, options: &Options) -> Converted {
             Ok(()) => summary.written += 1,
             Err(reason) => {
                 summary.unwritable += 1;
-                notices.push(Notice::Sample { number: summary.samples, reason });
+                notices.push(Notice::NumberedSample { number: summary.samples, reason });
             }
         }
     }

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use movegen_position::{CastlingNotation, Position};
 
+use crate::Context;
 use crate::error::{CliError, CliResult};
-use crate::host::Host;
 use crate::input::{parse_seconds, read_position, write_json};
 use crate::progress::delayed_bar;
 use engine::{Engine, Patience};
@@ -77,13 +77,8 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
     words.map(EngineCommand).ok_or_else(|| "empty command or unclosed quote".to_owned())
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    host: &Host,
-    out: &mut impl Write,
-    errors: &mut impl Write,
-) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
+    let Context { host, notation, ref mut out, ref mut errors, .. } = *context;
     let positions = arguments.positions()?;
     let interrupt = host.interrupt()?;
     // A run writes all castling in one style, which the other program must know.

@@ -90,14 +90,17 @@ impl Arguments {
     /// Returns how to convert.
     pub(super) fn options(&self, notation: CastlingNotation) -> Result<Options, TextError> {
         let to = if self.json { Endpoint::Json } else { self.to };
-        let mut options = Options::new(Output { to, notation, pgn: self.pgn.options() });
         let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        options.threads = self.threads.map_or_else(processors, usize::from);
-        options.start = read_position(&self.start)?;
-        options.filters.clone_from(&self.filters);
-        options.samples = self.samples.filter();
-        (options.variants, options.remarks, options.strict) = (self.variants, self.remarks, self.strict);
-        Ok(options)
+        Ok(Options {
+            output: Output { to, notation, pgn: self.pgn.options() },
+            filters: self.filters.clone(),
+            samples: self.samples.filter(),
+            variants: self.variants,
+            remarks: self.remarks,
+            strict: self.strict,
+            threads: self.threads.map_or_else(processors, usize::from),
+            start: read_position(&self.start)?,
+        })
     }
 }
 

@@ -2,28 +2,21 @@
 
 mod arguments;
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use movegen_convert::{Conversion, Endpoint, Error, Input, Report, Summary};
+use movegen_convert::{Conversion, Endpoint, Input, Report, Summary};
 use movegen_pgn::WriteOptions;
-use movegen_position::CastlingNotation;
 
+use crate::Context;
 use crate::error::{CliError, CliResult, at_place, printable};
-use crate::host::Host;
+use crate::input::open;
 use crate::progress::delayed_bar;
 pub(crate) use arguments::{Arguments, parser};
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    host: &Host,
-    mut input: impl Read,
-    out: &mut impl Write,
-    errors: &mut impl Write,
-) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
+    let Context { host, notation, ref mut input, ref mut out, ref mut errors } = *context;
     let options = arguments.options(notation)?;
     let to = options.output.to;
     if to != Endpoint::Pgn && options.output.pgn != WriteOptions::default() {
@@ -42,35 +35,17 @@ pub(crate) fn run(
     let bar = delayed_bar(template, total, is_drawn);
     let mut progress = Progress { bar: bar.clone(), errors };
     let mut conversion = Conversion::new(&options, out, &mut progress);
-    let mut convert = |name: &str, input: &mut dyn Read| {
-        let in_file = |error: io::Error| CliError::Message(at_place(name, &error));
-        let of_name =
-            (!name.is_empty()).then(|| Endpoint::from_path(Path::new(name)).unwrap_or(Endpoint::Pgn));
-        let mut input =
-            Input::new(Box::new(bar.wrap_read(input)), arguments.from.or(of_name)).map_err(in_file)?;
-        if arguments.from.is_none()
-            && input.format.training().is_none()
-            && !input.is_text().map_err(in_file)?
-        {
-            return Err(CliError::Message(at_place(name, &"not text: name the format by --from")));
+    let standard_input = [PathBuf::from("-")];
+    for path in if arguments.files.is_empty() { &standard_input[..] } else { &arguments.files } {
+        let (name, reader) = open(path, input)?;
+        let of_name = (!name.is_empty()).then(|| Endpoint::from_path(path).unwrap_or(Endpoint::Pgn));
+        let from = arguments.from.or(of_name);
+        let mut input = Input::new(&name, Box::new(bar.wrap_read(reader)), from)?;
+        if arguments.from.is_none() && input.format.training().is_none() && !input.is_text()? {
+            return Err(CliError::Message(at_place(&name, &"not text: name the format by --from")));
         }
         arguments.check(input.format, to)?;
-        conversion.convert(name, input).map_err(|error| match error {
-            Error::Read(error) => in_file(error),
-            error => error.into(),
-        })
-    };
-    if arguments.files.is_empty() {
-        convert("", &mut input)?;
-    }
-    for path in &arguments.files {
-        if path.as_os_str() == "-" {
-            convert("", &mut input)?;
-            continue;
-        }
-        let name = path.display().to_string();
-        let mut file = File::open(path).map_err(|error| CliError::Message(at_place(&name, &error)))?;
-        convert(&name, &mut file)?;
+        conversion.convert(input)?;
     }
     let summary = conversion.summary().clone();
     drop(bar);

@@ -119,7 +119,7 @@ impl Checkpoint {
         }
         let checksum = checksum_of(&text);
         text = text + CHECKSUM + &checksum;
-        self.replace(&text).map_err(|error| in_file(&self.path, &error))?;
+        self.replace(&text).map_err(|error| in_file(&self.path, error))?;
         self.written = Instant::now();
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 mod checkpoint;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,9 @@ use movegen_position::game::GamePosition;
 use movegen_position::{CastlingNotation, Position};
 use movegen_variants::Variant;
 
+use crate::Context;
 use crate::error::{CliError, CliResult};
-use crate::host::{Host, MAX_THREADS};
+use crate::host::MAX_THREADS;
 use crate::input::{Source, parse_seconds, parse_size, write_json};
 use crate::progress::delayed_bar;
 use checkpoint::Checkpoint;
@@ -89,45 +90,43 @@ fn parse_depth(text: &str) -> Result<u8, String> {
     })
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    host: &Host,
-    input: impl Read,
-    out: &mut impl Write,
-    errors: &mut impl Write,
-) -> CliResult {
+/// The arguments, and a counter that follows them.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    perft: Perft<'a>,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
     // First, because an error in it must not wait for the memory of the table.
     let game = (!arguments.source.stdin).then(|| arguments.source.position.game()).transpose()?;
     let mut perft = Perft::new().method(arguments.method).threads(arguments.threads.into());
     if let Some(bytes) = arguments.hash {
         perft = perft.hash(usize::try_from(bytes >> 20).unwrap_or(usize::MAX))?;
     }
-    let Some(game) = game else { return each_line(&perft, arguments, notation, input, out) };
+    let Some(game) = game else { return Run { arguments, perft }.each_line(context) };
     // Not for standard input. Nothing is lost between its lines, and Ctrl-C may end the process.
-    let interrupt = host.interrupt()?;
-    let perft = perft.stop_on(&interrupt);
+    let interrupt = context.host.interrupt()?;
+    let run = Run { arguments, perft: perft.stop_on(&interrupt) };
     let start = Instant::now();
-    let position = game.position();
-    let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, 1);
-    match position.as_chess() {
-        Some(position) if arguments.stats => stats(&perft, arguments, position, host, &mut report, out)?,
-        Some(position) => count(&perft, arguments, position, notation, host, &mut report, out)?,
-        None => count(&perft, arguments, position, notation, host, &mut report, out)?,
-    }
+    let mut report = match game.position().as_chess() {
+        Some(position) if arguments.stats => run.stats(position, context)?,
+        Some(position) => run.count(position, context)?,
+        None => run.count(game.position(), context)?,
+    };
     let seconds = start.elapsed().as_secs_f64();
-    let nodes = report.nodes;
+    let Context { host, ref mut out, ref mut errors, .. } = *context;
     if arguments.json {
-        write_json(&Report { seconds: Some(seconds), ..report }, out)?;
+        report.seconds = Some(seconds);
+        write_json(&report, out)?;
     } else {
-        writeln!(out, "Nodes searched: {nodes}")?;
+        writeln!(out, "Nodes searched: {}", report.nodes)?;
     }
     out.flush()?;
     // A closed standard error isn't a reason to fail.
-    let speed = (nodes as f64 / seconds.max(1e-9)) as u64;
+    let speed = (report.nodes as f64 / seconds.max(1e-9)) as u64;
     let speed = if host.draws_progress { HumanCount(speed).to_string() } else { speed.to_string() };
     let _ = writeln!(errors, "{seconds:.3} s, {speed} nodes/s");
-    if let Some(table) = perft.table() {
+    if let Some(table) = run.perft.table() {
         let (entries, lookups, chance) = (table.entries(), table.lookups(), table.chance_of_error());
         let _ = writeln!(
             errors,
@@ -137,146 +136,134 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Counts the positions of the lines of `input`.
-fn each_line(
-    perft: &Perft<'_>,
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    input: impl Read,
-    out: &mut impl Write,
-) -> CliResult {
-    let depth = arguments.depth;
-    arguments.source.each_line(arguments.json, input, out, |game, out| {
-        let position = game.position();
-        let nodes = match position.as_chess() {
-            Some(position) => perft.count(position, depth),
-            None => perft.count(position, depth),
-        };
-        let nodes = nodes.map_err(io::Error::other)?;
-        if arguments.json {
-            return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
-        }
-        writeln!(out, "{nodes}")
-    })
-}
-
-/// Counts part by part, saves the checkpoint, and writes each first move of a divide as soon as it is known.
-fn count<P: GamePosition>(
-    perft: &Perft<'_>,
-    arguments: &Arguments,
-    position: &P,
-    notation: CastlingNotation,
-    host: &Host,
-    report: &mut Report,
-    out: &mut impl Write,
-) -> CliResult {
-    let mut parts = Parts::new(position, arguments.depth);
-    // This FEN is the same with and without --chess960.
-    let fen = position.fen(CastlingNotation::Chess960);
-    let rules = match arguments.source.position.variant {
-        Variant::Chess => String::new(),
-        variant => format!("variant {}\n", variant.uci_name()),
-    };
-    let description = format!("{rules}fen {fen}\ndepth {}\n", arguments.depth);
-    let every = arguments.checkpoint_every;
-    let open = |path| Checkpoint::open(path, &description, every, &mut parts).map_err(CliError::Message);
-    let mut checkpoint = arguments.checkpoint.as_deref().map(open).transpose()?;
-    let (mut written, mut moves) = (0, Vec::new());
-    let all = parts.counts().len();
-    let (done_before, nodes_before) = (parts.done(), parts.nodes());
-    let progress = delayed_bar(TEMPLATE, Some(all as u64), host.draws_progress);
-    progress.set_position(done_before as u64);
-    // The work before the start says nothing about the speed.
-    progress.reset_eta();
-    let mut write_moves = |parts: &Parts<P>| -> io::Result<()> {
-        if !arguments.divide {
-            return Ok(());
-        }
-        // The parts have the first moves in alphabetical order.
-        while let Some((mv, Some(nodes))) = parts.first_moves().nth(written) {
-            written += 1;
-            let uci = position.uci(mv, notation).to_string();
-            if arguments.json {
-                moves.push(MoveReport { uci, nodes });
-            } else {
-                progress.suspend(|| writeln!(out, "{uci}: {nodes}").and_then(|()| out.flush()))?;
-            }
-        }
-        Ok(())
-    };
-    // Moves known from the checkpoint, and moves with no reply.
-    write_moves(&parts)?;
-    let counted = perft.resume(&mut parts, |parts| -> CliResult {
-        write_moves(parts)?;
-        if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.save_in_time(parts)?;
-        }
-        let (nodes, counted) = (parts.nodes(), parts.nodes() - nodes_before);
-        let speed = counted as f64 / progress.elapsed().as_secs_f64() / 1e6;
-        progress.set_message(format!("{} M nodes, {speed:.0} M/s", HumanCount((nodes / 1_000_000) as u64)));
-        progress.set_position(parts.done() as u64);
-        Ok(())
-    });
-    drop(progress);
-    // Even after an error, keep what was counted.
-    let saved = checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&parts));
-    match counted {
-        Err(CliError::Interrupted(_)) => {
-            let resume = match &arguments.checkpoint {
-                Some(file) => format!("; the same command continues from {}", file.display()),
-                None => "; --checkpoint FILE would keep them".to_owned(),
-            };
-            let (done, nodes) = (parts.done(), parts.nodes());
-            saved?;
-            return Err(CliError::Interrupted(format!(
-                "interrupted after {done} of {all} parts, with {nodes} nodes{resume}"
-            )));
-        }
-        counted => counted?,
-    }
-    saved?;
-    if arguments.divide && !arguments.json {
-        writeln!(out)?;
-    }
-    report.nodes = parts.nodes();
-    report.moves = arguments.divide.then_some(moves);
-    Ok(())
-}
-
 /// The progress bar of a count.
 const TEMPLATE: &str = "{bar:30} {percent}% {msg}, {eta} left";
 
-/// Counts the last moves by kind, depth by depth.
-fn stats(
-    perft: &Perft<'_>,
-    arguments: &Arguments,
-    position: &Position,
-    host: &Host,
-    report: &mut Report,
-    out: &mut impl Write,
-) -> CliResult {
-    let mut rows = Vec::new();
-    if host.terminal && !arguments.json {
-        let names =
-            ["depth", "nodes", "captures", "en passant", "castlings", "promotions", "checks", "mates"];
-        write_row(&names.map(str::to_owned), true, out)?;
+impl Run<'_> {
+    /// Counts the positions of the lines of standard input.
+    fn each_line(&self, context: &mut Context<'_>) -> CliResult {
+        let (Self { arguments, perft }, notation) = (self, context.notation);
+        let depth = arguments.depth;
+        arguments.source.each_line(arguments.json, context, |game, out| {
+            let position = game.position();
+            let nodes = match position.as_chess() {
+                Some(position) => perft.count(position, depth),
+                None => perft.count(position, depth),
+            };
+            let nodes = nodes.map_err(io::Error::other)?;
+            if arguments.json {
+                return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
+            }
+            writeln!(out, "{nodes}")
+        })
     }
-    for depth in 1..=arguments.depth {
-        let stats = perft.stats(position, depth).map_err(|error| match error {
-            Error::Stopped => CliError::Interrupted(format!("interrupted after depth {}", depth - 1)),
-            error => error.into(),
-        })?;
-        report.nodes = stats.nodes;
-        if arguments.json {
-            rows.push(StatsReport { depth, stats });
-        } else {
-            let Stats { nodes, captures, en_passant, castlings, promotions, checks, mates, .. } = stats;
-            let cells = [depth.into(), nodes, captures, en_passant, castlings, promotions, checks, mates];
-            write_row(&cells.map(|cell| cell.to_string()), host.terminal, out)?;
+
+    /// Counts part by part, saves the checkpoint, and writes each first move of a divide as soon as it is known.
+    fn count<P: GamePosition>(&self, position: &P, context: &mut Context<'_>) -> Result<Report, CliError> {
+        let arguments = self.arguments;
+        let Context { host, notation, ref mut out, .. } = *context;
+        let mut parts = Parts::new(position, arguments.depth);
+        // This FEN is the same with and without --chess960.
+        let fen = position.fen(CastlingNotation::Chess960);
+        let rules = match arguments.source.position.variant {
+            Variant::Chess => String::new(),
+            variant => format!("variant {}\n", variant.uci_name()),
+        };
+        let description = format!("{rules}fen {fen}\ndepth {}\n", arguments.depth);
+        let every = arguments.checkpoint_every;
+        let open = |path| Checkpoint::open(path, &description, every, &mut parts).map_err(CliError::Message);
+        let mut checkpoint = arguments.checkpoint.as_deref().map(open).transpose()?;
+        let (mut written, mut moves) = (0, Vec::new());
+        let all = parts.counts().len();
+        let (done_before, nodes_before) = (parts.done(), parts.nodes());
+        let progress = delayed_bar(TEMPLATE, Some(all as u64), host.draws_progress);
+        progress.set_position(done_before as u64);
+        // The work before the start says nothing about the speed.
+        progress.reset_eta();
+        let mut write_moves = |parts: &Parts<P>| -> io::Result<()> {
+            if !arguments.divide {
+                return Ok(());
+            }
+            // The parts have the first moves in alphabetical order.
+            while let Some((mv, Some(nodes))) = parts.first_moves().nth(written) {
+                written += 1;
+                let uci = position.uci(mv, notation).to_string();
+                if arguments.json {
+                    moves.push(MoveReport { uci, nodes });
+                } else {
+                    progress.suspend(|| writeln!(out, "{uci}: {nodes}").and_then(|()| out.flush()))?;
+                }
+            }
+            Ok(())
+        };
+        // Moves known from the checkpoint, and moves with no reply.
+        write_moves(&parts)?;
+        let counted = self.perft.resume(&mut parts, |parts| -> CliResult {
+            write_moves(parts)?;
+            if let Some(checkpoint) = &mut checkpoint {
+                checkpoint.save_in_time(parts)?;
+            }
+            let (nodes, counted) = (parts.nodes(), parts.nodes() - nodes_before);
+            let speed = counted as f64 / progress.elapsed().as_secs_f64() / 1e6;
+            progress
+                .set_message(format!("{} M nodes, {speed:.0} M/s", HumanCount((nodes / 1_000_000) as u64)));
+            progress.set_position(parts.done() as u64);
+            Ok(())
+        });
+        drop(progress);
+        // Even after an error, keep what was counted.
+        let saved = checkpoint.as_mut().map_or(Ok(()), |checkpoint| checkpoint.save(&parts));
+        match counted {
+            Err(CliError::Interrupted(_)) => {
+                let resume = match &arguments.checkpoint {
+                    Some(file) => format!("; the same command continues from {}", file.display()),
+                    None => "; --checkpoint FILE would keep them".to_owned(),
+                };
+                let (done, nodes) = (parts.done(), parts.nodes());
+                saved?;
+                return Err(CliError::Interrupted(format!(
+                    "interrupted after {done} of {all} parts, with {nodes} nodes{resume}"
+                )));
+            }
+            counted => counted?,
         }
+        saved?;
+        if arguments.divide && !arguments.json {
+            writeln!(out)?;
+        }
+        let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, parts.nodes());
+        report.moves = arguments.divide.then_some(moves);
+        Ok(report)
     }
-    report.stats = Some(rows);
-    Ok(())
+
+    /// Counts the last moves by kind, depth by depth.
+    fn stats(&self, position: &Position, context: &mut Context<'_>) -> Result<Report, CliError> {
+        let arguments = self.arguments;
+        let Context { host, notation, ref mut out, .. } = *context;
+        let mut rows = Vec::new();
+        let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, 1);
+        if host.terminal && !arguments.json {
+            let names =
+                ["depth", "nodes", "captures", "en passant", "castlings", "promotions", "checks", "mates"];
+            write_row(&names.map(str::to_owned), true, out)?;
+        }
+        for depth in 1..=arguments.depth {
+            let stats = self.perft.stats(position, depth).map_err(|error| match error {
+                Error::Stopped => CliError::Interrupted(format!("interrupted after depth {}", depth - 1)),
+                error => error.into(),
+            })?;
+            report.nodes = stats.nodes;
+            if arguments.json {
+                rows.push(StatsReport { depth, stats });
+            } else {
+                let Stats { nodes, captures, en_passant, castlings, promotions, checks, mates, .. } = stats;
+                let cells = [depth.into(), nodes, captures, en_passant, castlings, promotions, checks, mates];
+                write_row(&cells.map(|cell| cell.to_string()), host.terminal, out)?;
+            }
+        }
+        report.stats = Some(rows);
+        Ok(report)
+    }
 }
 
 /// Writes a row of statistics: aligned on a terminal, otherwise with tabs.

@@ -11,8 +11,8 @@ use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::{CastlingNotation, CheckInfo, Square};
 use movegen_variants::VariantPosition;
 
+use crate::Context;
 use crate::error::{CliError, CliResult, in_file};
-use crate::host::Host;
 use crate::input::PositionArguments;
 use crate::moves::class_parser;
 use view::View;
@@ -55,12 +55,8 @@ pub(crate) struct Arguments {
     svg: Option<PathBuf>,
 }
 
-pub(crate) fn run(
-    arguments: &Arguments,
-    notation: CastlingNotation,
-    host: &Host,
-    out: &mut impl Write,
-) -> CliResult {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
+    let Context { host, notation, ref mut out, .. } = *context;
     let position = *arguments.position.game()?.position();
     let view = arguments.view(&position, notation).map_err(CliError::Message)?;
     match &arguments.svg {
@@ -79,7 +75,7 @@ fn write_picture(file: &Path, picture: &[u8], out: &mut impl Write) -> CliResult
     if file.as_os_str() == "-" {
         return Ok(out.write_all(picture)?);
     }
-    Ok(fs::write(file, picture).map_err(|error| in_file(file, &error))?)
+    Ok(fs::write(file, picture).map_err(|error| in_file(file, error))?)
 }
 
 impl Arguments {
