@@ -53,7 +53,7 @@ const UNSAFE: [&str; 21] = [
     "crates/movegen-cli/src/processor.rs",
     "crates/movegen-cli/src/stdout.rs",
     "crates/movegen-core/src/attacks/arch/large.rs",
-    "crates/movegen-core/src/generate/array_vec.rs",
+    "crates/movegen-core/src/generate/list.rs",
     "crates/movegen-perft/src/level.rs",
 ];
 

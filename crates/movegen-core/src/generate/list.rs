@@ -1,80 +1,18 @@
-//! Lists of moves on the stack, with or without scores.
+//! A list of fixed capacity on the stack, for moves and for sets of moves.
+#![allow(unsafe_code)]
 
-use core::convert::Infallible;
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::ControlFlow;
-use core::ops::Deref;
-use core::ops::DerefMut;
+use core::mem::MaybeUninit;
+use core::ops::{Deref, DerefMut};
 
-use crate::generate::array_vec::ArrayVec;
-use crate::generate::sets::MoveSet;
-use crate::generate::sink::Sink;
 use crate::types::Move;
 
-/// Up to [`CAPACITY`](List::CAPACITY) moves on the stack. A list is a [`Sink`] and a slice of [`Move`]s.
-///
-/// A [`Board`](crate::Board) has at most 16 pieces per side. The most moves known for such a board is 248, pseudo-legal
-/// ones included. 415 is a proven bound. Moves that do not fit are dropped, which [`is_truncated`](List::is_truncated)
-/// reports.
-///
-/// ```
-/// use movegen::{Board, Noisy, AllMoves, MoveList};
-///
-/// let board = Board::default();
-/// let moves = MoveList::of::<AllMoves>(&board);
-/// assert_eq!(moves.len(), 20);
-/// assert!(MoveList::of::<Noisy>(&board).is_empty());
-/// for mv in &moves {
-///     assert_ne!(board.after(*mv), board);
-/// }
-/// ```
-pub type MoveList = List<Move>;
+/// The capacity of a list of moves.
+const CAPACITY: usize = 256;
 
-/// A [`MoveList`] with scores, for ordering: a list of [`ScoredMove`]s. Two kilobytes.
-///
-/// ```
-/// use movegen::generate::{ScoredList, ScoredMove};
-/// use movegen::{AllMoves, Board, generate};
-///
-/// let board = Board::from_fen("4k3/8/8/3q4/4p3/2N5/8/4K3 w - -").unwrap();
-/// let mut list = ScoredList::new();
-/// // Scored as they arrive. Moves that aren't pushed, such as the hash move, cost nothing more.
-/// generate::<AllMoves>(&board).for_each(|mv| {
-///     let score = board.captured(mv).map_or(0, |role| 1 + role.index() as i32);
-///     let _ = list.push(ScoredMove { mv, score });
-/// });
-/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen::Role::Queen));
-/// assert_eq!(board.captured(list.pick_best().unwrap().mv), Some(movegen::Role::Pawn));
-/// ```
-pub type ScoredList = List<ScoredMove>;
-
-/// An entry of a [`List`]: a [`Move`] or a [`ScoredMove`].
-///
-/// ```
-/// use movegen::generate::{ListEntry, List, ScoredMove};
-/// use movegen::{AllMoves, Board, Move, generate};
-/// fn listed<T: ListEntry>(board: &Board) -> usize {
-///     let mut list = List::<T>::new();
-///     generate::<AllMoves>(board).send(&mut list);
-///     list.len()
-/// }
-/// let board = Board::default();
-/// assert_eq!(listed::<Move>(&board), listed::<ScoredMove>(&board));
-/// ```
-pub trait ListEntry: Copy + From<Move> + sealed::Sealed + 'static {}
-
-impl ListEntry for Move {}
-impl ListEntry for ScoredMove {}
-
-mod sealed {
-    pub trait Sealed {}
-
-    impl Sealed for crate::types::Move {}
-    impl Sealed for super::ScoredMove {}
-}
-
-/// Up to [`CAPACITY`](Self::CAPACITY) entries on the stack: the type behind [`MoveList`] and [`ScoredList`].
+/// Up to `N` entries on the stack: the type behind [`MoveList`](crate::MoveList),
+/// [`ScoredList`](crate::generate::ScoredList) and [`MoveSets`](crate::MoveSets). Dereferences to a slice.
 ///
 /// ```
 /// use movegen::generate::{List, ScoredMove};
@@ -83,36 +21,42 @@ mod sealed {
 /// let scored: List<ScoredMove> = moves.iter().copied().map(ScoredMove::from).collect();
 /// assert_eq!((moves.len(), scored.len(), List::<Move>::CAPACITY), (20, 20, 256));
 /// ```
-#[derive(Clone)]
-pub struct List<T: ListEntry> {
-    entries: ArrayVec<T, CAPACITY>,
+pub struct List<T, const N: usize = CAPACITY> {
+    /// The first `len` entries are initialized, and `len` is at most `N`.
+    entries: [MaybeUninit<T>; N],
+    len: u16,
+    /// Whether an entry was dropped for lack of space.
+    pub(super) truncated: bool,
 }
 
-/// The capacity of a list.
-const CAPACITY: usize = 256;
-
-impl List<ScoredMove> {
-    /// Removes and returns the move with the highest score, the last in the list of several. Faster than sorting if the
-    /// search may stop early.
-    #[inline]
-    pub fn pick_best(&mut self) -> Option<ScoredMove> {
-        // With score and index in one integer, the maximum stays in a register. `max_by_key` compiles to a
-        // loop that keeps its maximum in memory and waits for it at every step.
-        let packed = |(i, scored): (usize, &ScoredMove)| i64::from(scored.score) << 32 | i as i64;
-        let best = self.iter().enumerate().map(packed).max()?;
-        self.swap_remove(best as u32 as usize)
-    }
-}
-
-impl<T: ListEntry> List<T> {
+impl<T: Copy, const N: usize> List<T, N> {
     /// The maximum length.
-    pub const CAPACITY: usize = CAPACITY;
+    pub const CAPACITY: usize = N;
 
-    /// Creates an empty list. This is free, because nothing is initialized.
+    /// Creates an empty list. Writes only its length: initializing 256 moves takes as long as generating a position's
+    /// captures, and 256 scored moves longer than generating all moves.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { entries: ArrayVec::new() }
+        const { assert!(0 < N && N <= u16::MAX as usize) };
+        Self { entries: [const { MaybeUninit::uninit() }; N], len: 0, truncated: false }
+    }
+
+    /// Returns the entries. The generator's order is unspecified, and differs in builds for size.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[T] {
+        // SAFETY: the first `len` of the `N` entries are initialized: `push_if` and `append`, the only
+        // functions that increase `len`, write each entry before they count it. `MaybeUninit<T>` has the
+        // layout of `T`.
+        unsafe { core::slice::from_raw_parts(self.entries.as_ptr().cast(), self.len.into()) }
+    }
+
+    /// Returns the entries, to reorder or change.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        // SAFETY: as in `as_slice`. The slice borrows the whole list mutably.
+        unsafe { core::slice::from_raw_parts_mut(self.entries.as_mut_ptr().cast(), self.len.into()) }
     }
 
     /// Appends an entry.
@@ -121,7 +65,33 @@ impl<T: ListEntry> List<T> {
     /// Returns the entry if the list is full.
     #[inline]
     pub fn push(&mut self, entry: T) -> Result<(), T> {
-        self.entries.push(entry)
+        self.push_if(true, entry)
+    }
+
+    /// Appends an entry if `condition` holds, without branching on it: the slot is written either way.
+    #[inline]
+    pub(super) fn push_if(&mut self, condition: bool, entry: T) -> Result<(), T> {
+        match self.entries.get_mut(usize::from(self.len)) {
+            Some(place) => {
+                place.write(entry);
+                self.len += u16::from(condition);
+                Ok(())
+            }
+            None => Err(entry),
+        }
+    }
+
+    /// Appends entries. There must be room. Too many would wrap around and overwrite the first ones.
+    #[inline]
+    pub(super) fn append(&mut self, entries: impl Iterator<Item = T>) {
+        let mut len = usize::from(self.len);
+        for entry in entries {
+            // The `%` proves to the compiler that the index is in bounds.
+            self.entries[len % N].write(entry);
+            len += 1;
+        }
+        // Everything up to the last slot written is initialized, all `N` if the writing wrapped.
+        self.len = len.min(N) as u16;
     }
 
     /// Removes and returns the entry at `index`. The last entry takes its place.
@@ -130,7 +100,7 @@ impl<T: ListEntry> List<T> {
         let last = self.len().checked_sub(1)?;
         let moved = *self.get(last)?;
         let entry = core::mem::replace(self.get_mut(index)?, moved);
-        self.entries.truncate(last);
+        self.truncate(last);
         Some(entry)
     }
 
@@ -146,68 +116,44 @@ impl<T: ListEntry> List<T> {
                 kept += 1;
             }
         }
-        self.entries.truncate(kept);
+        self.truncate(kept);
     }
 
     /// Keeps at most the first `len` entries.
     #[inline]
     pub fn truncate(&mut self, len: usize) {
-        self.entries.truncate(len);
+        self.len = self.len().min(len) as u16;
     }
 
     /// Removes all entries.
     #[inline]
     pub fn clear(&mut self) {
-        self.entries.clear();
+        (self.len, self.truncated) = (0, false);
     }
 
-    /// Returns the entries. The generator's order is unspecified, and differs in builds for size.
+    /// Returns whether an entry was dropped because the list was full.
     #[inline]
-    pub fn as_slice(&self) -> &[T] {
-        self.entries.as_slice()
-    }
-
-    /// Returns the entries, to reorder or change.
-    #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
-        self.entries.as_mut_slice()
-    }
-
-    /// Returns whether a move was dropped because the list was full.
-    #[inline]
+    #[must_use]
     pub const fn is_truncated(&self) -> bool {
-        self.entries.truncated
-    }
-
-    /// Appends as many moves of the set as fit.
-    #[cold]
-    fn fill(&mut self, set: MoveSet) {
-        self.entries.truncated = set.into_iter().any(|mv| self.push(mv.into()).is_err());
+        self.truncated
     }
 }
 
-impl<T: ListEntry> Sink for List<T> {
-    type Stop = Infallible;
-
-    /// Appends the moves, checking the capacity once per set.
-    #[inline]
-    fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        if self.len() + set.len() > CAPACITY {
-            self.fill(set);
-        } else {
-            self.entries.append(set.into_iter().map(T::from));
-        }
-        ControlFlow::Continue(())
+impl<T: Copy, const N: usize> Clone for List<T, N> {
+    fn clone(&self) -> Self {
+        let mut copy = Self { truncated: self.truncated, ..Self::new() };
+        copy.append(self.iter().copied());
+        copy
     }
 }
 
 /// Appends the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated)
 /// reports.
-impl<T: ListEntry> Extend<T> for List<T> {
+impl<T: Copy, const N: usize> Extend<T> for List<T, N> {
     fn extend<I: IntoIterator<Item = T>>(&mut self, entries: I) {
         for entry in entries {
             if self.push(entry).is_err() {
-                self.entries.truncated = true;
+                self.truncated = true;
                 return;
             }
         }
@@ -216,7 +162,7 @@ impl<T: ListEntry> Extend<T> for List<T> {
 
 /// Collects the entries. Those that do not fit are dropped, which [`is_truncated`](List::is_truncated)
 /// reports.
-impl<T: ListEntry> FromIterator<T> for List<T> {
+impl<T: Copy, const N: usize> FromIterator<T> for List<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(entries: I) -> Self {
         let mut list = Self::new();
         Extend::extend(&mut list, entries);
@@ -224,13 +170,13 @@ impl<T: ListEntry> FromIterator<T> for List<T> {
     }
 }
 
-impl<T: ListEntry> Default for List<T> {
+impl<T: Copy, const N: usize> Default for List<T, N> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: ListEntry> Deref for List<T> {
+impl<T: Copy, const N: usize> Deref for List<T, N> {
     type Target = [T];
 
     #[inline]
@@ -239,14 +185,14 @@ impl<T: ListEntry> Deref for List<T> {
     }
 }
 
-impl<T: ListEntry> DerefMut for List<T> {
+impl<T: Copy, const N: usize> DerefMut for List<T, N> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         self.as_mut_slice()
     }
 }
 
-impl<'a, T: ListEntry> IntoIterator for &'a mut List<T> {
+impl<'a, T: Copy, const N: usize> IntoIterator for &'a mut List<T, N> {
     type Item = &'a mut T;
     type IntoIter = core::slice::IterMut<'a, T>;
 
@@ -256,7 +202,7 @@ impl<'a, T: ListEntry> IntoIterator for &'a mut List<T> {
     }
 }
 
-impl<'a, T: ListEntry> IntoIterator for &'a List<T> {
+impl<'a, T: Copy, const N: usize> IntoIterator for &'a List<T, N> {
     type Item = &'a T;
     type IntoIter = core::slice::Iter<'a, T>;
 
@@ -266,12 +212,12 @@ impl<'a, T: ListEntry> IntoIterator for &'a List<T> {
     }
 }
 
-impl<T: ListEntry> IntoIterator for List<T> {
+impl<T: Copy, const N: usize> IntoIterator for List<T, N> {
     type Item = T;
-    type IntoIter = IntoIter<T>;
+    type IntoIter = IntoIter<T, N>;
 
     #[inline]
-    fn into_iter(self) -> IntoIter<T> {
+    fn into_iter(self) -> IntoIter<T, N> {
         IntoIter { list: self, next: 0 }
     }
 }
@@ -285,12 +231,12 @@ impl<T: ListEntry> IntoIterator for List<T> {
 /// assert_eq!((iter.len(), iter.next_back(), iter.len()), (20, last, 19));
 /// ```
 #[derive(Clone, Debug)]
-pub struct IntoIter<T: ListEntry = Move> {
-    list: List<T>,
+pub struct IntoIter<T: Copy = Move, const N: usize = CAPACITY> {
+    list: List<T, N>,
     next: usize,
 }
 
-impl<T: ListEntry> Iterator for IntoIter<T> {
+impl<T: Copy, const N: usize> Iterator for IntoIter<T, N> {
     type Item = T;
 
     #[inline]
@@ -307,7 +253,7 @@ impl<T: ListEntry> Iterator for IntoIter<T> {
     }
 }
 
-impl<T: ListEntry> DoubleEndedIterator for IntoIter<T> {
+impl<T: Copy, const N: usize> DoubleEndedIterator for IntoIter<T, N> {
     #[inline]
     fn next_back(&mut self) -> Option<T> {
         let last = self.list.len().checked_sub(1).filter(|&last| last >= self.next)?;
@@ -315,10 +261,10 @@ impl<T: ListEntry> DoubleEndedIterator for IntoIter<T> {
     }
 }
 
-impl<T: ListEntry> ExactSizeIterator for IntoIter<T> {}
-impl<T: ListEntry> FusedIterator for IntoIter<T> {}
+impl<T: Copy, const N: usize> ExactSizeIterator for IntoIter<T, N> {}
+impl<T: Copy, const N: usize> FusedIterator for IntoIter<T, N> {}
 
-impl<T: ListEntry + fmt::Debug> fmt::Debug for List<T> {
+impl<T: Copy + fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self).finish()
     }
@@ -326,39 +272,29 @@ impl<T: ListEntry + fmt::Debug> fmt::Debug for List<T> {
 
 /// Equal if both have the same entries in the same order, and both or neither [dropped
 /// moves](List::is_truncated).
-impl<T: ListEntry + PartialEq> PartialEq for List<T> {
+impl<T: Copy + PartialEq, const N: usize> PartialEq for List<T, N> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()
     }
 }
 
-impl<T: ListEntry + Eq> Eq for List<T> {}
+impl<T: Copy + Eq, const N: usize> Eq for List<T, N> {}
 
-const _: () = assert!(size_of::<Move>() == 2 && size_of::<Option<Move>>() == 2);
-const _: () = assert!(size_of::<MoveList>() == CAPACITY * 2 + 4);
-const _: () = assert!(size_of::<ScoredMove>() == 8 && size_of::<ScoredList>() == CAPACITY * 8 + 4);
+#[cfg(test)]
+mod tests {
+    use super::List;
 
-/// A move and its score, in units of your choice. Eight bytes.
-///
-/// ```
-/// use movegen::{Move, MoveKind, Square, generate::ScoredMove};
-/// let mv = Move::new(MoveKind::Knight, Square::G1, Square::F3);
-/// let mut scored = ScoredMove::from(mv);
-/// scored.score = 7;
-/// assert_eq!(scored, ScoredMove { mv, score: 7 });
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ScoredMove {
-    /// The move.
-    pub mv: Move,
-    /// The score. The generator sets it to 0.
-    pub score: i32,
-}
-
-impl From<Move> for ScoredMove {
-    #[inline]
-    fn from(mv: Move) -> Self {
-        Self { mv, score: 0 }
+    #[test]
+    fn a_full_list_keeps_its_entries_and_never_grows() {
+        let mut few = List::<u8, 4>::new();
+        few.append([1, 2, 3].into_iter());
+        assert_eq!((few.push_if(false, 9), few.as_slice()), (Ok(()), &[1, 2, 3][..]));
+        assert_eq!((few.push(4), few.push(5), few.as_slice()), (Ok(()), Err(5), &[1, 2, 3, 4][..]));
+        assert_eq!(few.clone().as_slice(), [1, 2, 3, 4]);
+        few.truncate(2);
+        few.truncate(3);
+        assert_eq!(few.as_mut_slice(), [1, 2]);
+        few.append(10..18);
+        assert_eq!(few.as_slice(), [16, 17, 14, 15]);
     }
 }

@@ -7,8 +7,8 @@
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use crate::generate::array_vec::ArrayVec;
 use crate::generate::class::{Class, Legality};
+use crate::generate::list::List;
 use crate::generate::request::Request;
 use crate::generate::sets::{MoveSet, MoveSets};
 use crate::generate::sink::Sink;
@@ -57,7 +57,7 @@ impl<C: Class, L: Legality> Request<'_, C, L> {
             index -= if is_here { 0 } else { count };
             is_here
         })?;
-        let mut of_kind = ArrayVec::<&MoveSet, { MoveSets::CAPACITY }>::new();
+        let mut of_kind = List::<&MoveSet, { MoveSets::CAPACITY }>::new();
         for set in &sets {
             // There is room: the list has the same capacity.
             let _ = of_kind.push_if(set.kind() == kind, set);

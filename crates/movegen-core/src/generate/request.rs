@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::generate::class::{Class, Legal, Legality, MoveClass, PseudoLegal};
 #[cfg(compact)]
 use crate::generate::flipped as side_to_move;
-use crate::generate::list::MoveList;
+use crate::generate::move_list::MoveList;
 #[cfg(not(compact))]
 use crate::generate::rules as side_to_move;
 use crate::generate::rules::Query;

@@ -1,10 +1,8 @@
 //! Sets of moves, and lists of sets: the form in which the rules generate.
 
-use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::Deref;
 
-use crate::generate::array_vec::ArrayVec;
+use crate::generate::list::List;
 use crate::types::{Bitboard, Move, MoveKind, Square};
 
 /// The origin of the moves in a [`MoveSet`].
@@ -218,9 +216,6 @@ impl DoubleEndedIterator for MoveSetIter {
 impl ExactSizeIterator for MoveSetIter {}
 impl FusedIterator for MoveSetIter {}
 
-/// The capacity of a list of sets. [`MoveSets`] proves that it suffices.
-const CAPACITY: usize = 48;
-
 /// A board's moves as a list of non-empty [`MoveSet`]s on the stack, in 776 bytes. A list is a
 /// [`Sink`](crate::generate::Sink) and a slice of sets.
 ///
@@ -234,7 +229,7 @@ const CAPACITY: usize = 48;
 ///   promotions in three directions, and at most two en passant captures.
 ///
 /// That makes at most 1 + 2 x 15 = 31 sets without pawns, and at most 1 + 2 x 14 + 18 = 47 with one or more. Only
-/// illegal moves lead to boards with more pieces. Those may lose sets, which [`is_truncated`](Self::is_truncated)
+/// illegal moves lead to boards with more pieces. Those may lose sets, which [`is_truncated`](List::is_truncated)
 /// reports.
 ///
 /// ```
@@ -246,29 +241,9 @@ const CAPACITY: usize = 48;
 /// let list = MoveList::of::<AllMoves>(&board);
 /// assert!(sets.moves().eq(list));
 /// ```
-#[derive(Clone)]
-pub struct MoveSets {
-    pub(super) sets: ArrayVec<MoveSet, CAPACITY>,
-}
+pub type MoveSets = List<MoveSet, 48>;
 
 impl MoveSets {
-    /// The maximum length.
-    pub const CAPACITY: usize = CAPACITY;
-
-    /// Creates an empty list.
-    #[inline]
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { sets: ArrayVec::new() }
-    }
-
-    /// Returns the sets. The generator's order is unspecified, and differs in builds for size.
-    #[inline]
-    #[must_use]
-    pub fn as_slice(&self) -> &[MoveSet] {
-        self.sets.as_slice()
-    }
-
     /// Counts the moves of all sets.
     #[inline]
     pub fn count_moves(&self) -> usize {
@@ -283,58 +258,4 @@ impl MoveSets {
     ) -> core::iter::FlatMap<core::slice::Iter<'_, MoveSet>, MoveSetIter, fn(&MoveSet) -> MoveSetIter> {
         self.iter().flat_map(|&set| set.into_iter())
     }
-
-    /// Returns whether a set was dropped because the list was full.
-    #[inline]
-    #[must_use]
-    pub const fn is_truncated(&self) -> bool {
-        self.sets.truncated
-    }
-
-    /// Removes all sets.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.sets.clear();
-    }
 }
-
-impl Default for MoveSets {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Deref for MoveSets {
-    type Target = [MoveSet];
-
-    #[inline]
-    fn deref(&self) -> &[MoveSet] {
-        self.as_slice()
-    }
-}
-
-impl<'a> IntoIterator for &'a MoveSets {
-    type Item = &'a MoveSet;
-    type IntoIter = core::slice::Iter<'a, MoveSet>;
-
-    #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.as_slice().iter()
-    }
-}
-
-impl fmt::Debug for MoveSets {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.as_slice()).finish()
-    }
-}
-
-/// Equal if both have the same sets in the same order, and both or neither [dropped
-/// sets](MoveSets::is_truncated).
-impl PartialEq for MoveSets {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_slice() == other.as_slice() && self.is_truncated() == other.is_truncated()
-    }
-}
-
-impl Eq for MoveSets {}

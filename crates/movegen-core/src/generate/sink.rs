@@ -45,8 +45,8 @@ impl Sink for MoveSets {
     #[inline]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
         // Empty sets are written too, and overwritten by the next: a branch would be unpredictable.
-        if self.sets.push_if(!set.is_empty(), set).is_err() {
-            self.sets.truncated |= !set.is_empty();
+        if self.push_if(!set.is_empty(), set).is_err() {
+            self.truncated |= !set.is_empty();
         }
         ControlFlow::Continue(())
     }
