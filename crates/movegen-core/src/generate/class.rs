@@ -65,23 +65,12 @@ impl sealed::Sealed for Contents {
     }
 }
 
-/// The class without moves, to which each class adds what it contains.
-const NOTHING: Contents = Contents {
-    captures: false,
-    quiets: false,
-    queen_promotions: false,
-    under_promotions: false,
-    pushed_promotions: false,
-    only_checks: false,
-    in_check: false,
-    out_of_check: false,
-};
-
-/// Defines the classes. Each one's documentation ends with its moves on the same board.
+/// Defines the classes, as types and as values of [`MoveClass`]. The documentation of each type ends with its moves on
+/// the same board.
 macro_rules! classes {
     ($(
         $(#[$doc:meta])*
-        $name:ident, $moves:literal: $($field:ident)*;
+        $name:ident $text:literal $(($default:meta))?, $moves:literal: $($field:ident)*;
     )*) => {$(
         $(#[$doc])*
         ///
@@ -112,18 +101,46 @@ assert_eq!(moves.join(\" \"), \"", $moves, "\");
         impl sealed::Sealed for $name {
             #[inline(always)]
             fn contents(self) -> Contents {
-                Contents { $($field: true,)* ..NOTHING }
+                Contents { $($field: true,)* ..Contents::default() }
             }
         }
     )*
 
-        const _: () = assert!(MoveClass::COUNT == [$(stringify!($name)),*].len(), "MoveClass::ALL lacks a class");
+        /// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also
+        /// exists as a type.
+        ///
+        /// ```
+        /// use movegen::generate::MoveClass;
+        /// assert_eq!((MoveClass::QuietChecks.name(), "evasions".parse()), ("quiet_checks", Ok(MoveClass::Evasions)));
+        /// assert_eq!(MoveClass::default(), MoveClass::AllMoves);
+        /// ```
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum MoveClass {$(
+            #[doc = concat!("[`", stringify!($name), "`].")]
+            $(#[$default])?
+            $name,
+        )*}
+
+        names! {
+            MoveClass, "the name of a class of moves, such as quiet_checks": $($name $text)*
+        }
+
+        impl Class for MoveClass {}
+
+        impl sealed::Sealed for MoveClass {
+            fn contents(self) -> Contents {
+                match self {
+                    $(Self::$name => $name.contents(),)*
+                }
+            }
+        }
     };
 }
 
 classes! {
     /// All moves, in check or not.
-    AllMoves, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
+    AllMoves "all" (default),
+        "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
         captures quiets queen_promotions under_promotions pushed_promotions in_check out_of_check;
 
     /// Moves that win material at once: captures, including en passant, and queen promotions, by push or
@@ -132,16 +149,16 @@ classes! {
     /// Stockfish 11 generates the same moves, and calls them captures. Since 16.1, its captures include
     /// under-promotions that take a piece.
     #[doc(alias("captures", "tactical", "CAPTURES"))]
-    Noisy, "a8=Q axb8=Q+ exd6+":
+    Noisy "noisy", "a8=Q axb8=Q+ exd6+":
         captures queen_promotions pushed_promotions in_check out_of_check;
 
     /// Everything that is not [`Noisy`]: non-captures, castling, and under-promotions, by push or capture.
-    Quiets, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=R axb8=B+ axb8=N axb8=R e6 h3 h4":
+    Quiets "quiets", "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=R axb8=B+ axb8=N axb8=R e6 h3 h4":
         quiets under_promotions pushed_promotions in_check out_of_check;
 
     /// [`Quiets`], castling included, that give check, directly or by discovery. Of the under-promotions, only those to
     /// a knight that gives check itself. No other promotion: not the example's `axb8=B+`.
-    QuietChecks, "a8=N+":
+    QuietChecks "quiet_checks", "a8=N+":
         quiets under_promotions pushed_promotions only_checks in_check out_of_check;
 
     /// All moves when in check, none otherwise.
@@ -159,88 +176,19 @@ classes! {
     /// ```
     ///
     /// The board in the other classes' examples has no evasions, because nobody is in check there:
-    Evasions, "":
+    Evasions "evasions", "":
         captures quiets queen_promotions under_promotions pushed_promotions in_check;
 
     /// All moves when not in check, none otherwise.
-    NonEvasions, "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
+    NonEvasions "non_evasions",
+        "Kd1 Kd2 Ke2 Kf1 Kf2 O-O Rf1 Rg1 a8=B a8=N+ a8=Q a8=R axb8=B+ axb8=N axb8=Q+ axb8=R e6 exd6+ h3 h4":
         captures quiets queen_promotions under_promotions pushed_promotions out_of_check;
 
     /// Every move that takes a piece, including en passant and capturing promotions to any role: the moves
     /// for which [`Board::is_capture`](crate::Board::is_capture) holds. Stockfish lacks this class.
     #[doc(alias("capture_moves", "takes"))]
-    AllCaptures, "axb8=B+ axb8=N axb8=Q+ axb8=R exd6+":
+    AllCaptures "all_captures", "axb8=B+ axb8=N axb8=Q+ axb8=R exd6+":
         captures queen_promotions under_promotions in_check out_of_check;
-}
-
-/// A class of moves chosen at run time: see [`generate_class`](crate::generate::generate_class). Each also
-/// exists as a type.
-///
-/// ```
-/// use movegen::generate::MoveClass;
-/// assert_eq!((MoveClass::QuietChecks.name(), "evasions".parse()), ("quiet_checks", Ok(MoveClass::Evasions)));
-/// assert_eq!(MoveClass::Noisy.name(), "noisy");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MoveClass {
-    /// [`AllMoves`].
-    #[default]
-    AllMoves,
-    /// [`Noisy`].
-    Noisy,
-    /// [`Quiets`].
-    Quiets,
-    /// [`QuietChecks`].
-    QuietChecks,
-    /// [`Evasions`].
-    Evasions,
-    /// [`NonEvasions`].
-    NonEvasions,
-    /// [`AllCaptures`].
-    AllCaptures,
-}
-
-impl MoveClass {
-    /// All classes.
-    pub const ALL: [Self; 7] = [
-        Self::AllMoves,
-        Self::Noisy,
-        Self::Quiets,
-        Self::QuietChecks,
-        Self::Evasions,
-        Self::NonEvasions,
-        Self::AllCaptures,
-    ];
-
-    /// The number of values.
-    pub const COUNT: usize = Self::ALL.len();
-}
-
-names! {
-    MoveClass, "the name of a class of moves, such as quiet_checks":
-    AllMoves "all"
-    Noisy "noisy"
-    Quiets "quiets"
-    QuietChecks "quiet_checks"
-    Evasions "evasions"
-    NonEvasions "non_evasions"
-    AllCaptures "all_captures"
-}
-
-impl Class for MoveClass {}
-
-impl sealed::Sealed for MoveClass {
-    fn contents(self) -> Contents {
-        match self {
-            Self::AllMoves => AllMoves.contents(),
-            Self::Noisy => Noisy.contents(),
-            Self::Quiets => Quiets.contents(),
-            Self::QuietChecks => QuietChecks.contents(),
-            Self::Evasions => Evasions.contents(),
-            Self::NonEvasions => NonEvasions.contents(),
-            Self::AllCaptures => AllCaptures.contents(),
-        }
-    }
 }
 
 /// Whether to exclude moves that leave the mover's king attacked, as a type: [`Legal`] or [`PseudoLegal`].

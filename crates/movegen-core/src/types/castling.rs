@@ -21,12 +21,6 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// King side, then queen side.
-    pub const ALL: [Self; 2] = [Self::KingSide, Self::QueenSide];
-
-    /// The number of values.
-    pub const COUNT: usize = Self::ALL.len();
-
     /// Returns the side to which a king on `king` castles with a rook on `rook`, on the same rank.
     #[inline]
     #[must_use]

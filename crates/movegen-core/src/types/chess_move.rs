@@ -70,26 +70,6 @@ const PROMOTIONS: [Option<Role>; 16] = {
 };
 
 impl MoveKind {
-    /// All kinds, in ascending order of their bits.
-    pub const ALL: [Self; 13] = [
-        Self::Pawn,
-        Self::DoublePush,
-        Self::EnPassant,
-        Self::Knight,
-        Self::Bishop,
-        Self::Rook,
-        Self::Queen,
-        Self::King,
-        Self::Castling,
-        Self::PromoteKnight,
-        Self::PromoteBishop,
-        Self::PromoteRook,
-        Self::PromoteQueen,
-    ];
-
-    /// The number of values.
-    pub const COUNT: usize = Self::ALL.len();
-
     /// Returns the moving piece's role, which for promotions is a pawn.
     #[inline]
     #[must_use]
@@ -149,22 +129,7 @@ impl MoveKind {
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Self> {
-        Some(match bits {
-            1 => Self::Pawn,
-            2 => Self::DoublePush,
-            3 => Self::EnPassant,
-            4 => Self::Knight,
-            5 => Self::Bishop,
-            6 => Self::Rook,
-            7 => Self::Queen,
-            8 => Self::King,
-            9 => Self::Castling,
-            10 => Self::PromoteKnight,
-            11 => Self::PromoteBishop,
-            12 => Self::PromoteRook,
-            13 => Self::PromoteQueen,
-            _ => return None,
-        })
+        if bits >= 1 && bits as usize <= Self::COUNT { Some(Self::ALL[bits as usize - 1]) } else { None }
     }
 }
 

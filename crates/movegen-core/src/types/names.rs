@@ -56,10 +56,16 @@ macro_rules! from_str {
     };
 }
 
-/// Gives an enumeration's values names, which `Display` writes and `FromStr` reads.
+/// Lists an enumeration's values with their names, which `Display` writes and `FromStr` reads.
 macro_rules! names {
     ($type:ident, $expected:literal: $($variant:ident $name:literal)*) => {
         impl $type {
+            /// All values, in order.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$variant),*];
+
+            /// The number of values.
+            pub const COUNT: usize = [$($name),*].len();
+
             /// Returns the lower-case name, as `Display` writes and `FromStr` reads it.
             #[must_use]
             pub const fn name(self) -> &'static str {
