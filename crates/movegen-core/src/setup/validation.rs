@@ -31,98 +31,85 @@ pub enum Validation {
     Strict,
 }
 
-/// One violation of a [`Validation`].
-///
-/// ```
-/// use movegen::{Setup, setup::SetupProblem, setup::Validation};
-/// let error = Setup::EMPTY.validate(Validation::Playable).unwrap_err();
-/// assert!(error.iter().eq([SetupProblem::KingCount]));
-/// assert_eq!(SetupProblem::KingCount.to_string(), "each side must have exactly one king");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[non_exhaustive]
-pub enum SetupProblem {
-    /// A side has no king or more than one.
-    KingCount,
-    /// The kings are on adjacent squares.
-    KingsAdjacent,
-    /// The side that just moved is in check.
-    OpponentInCheck,
-    /// A pawn is on the first or last rank.
-    PawnOnBackRank,
-    /// A side has more than 16 pieces.
-    TooManyPieces,
-    /// A side has more than 8 pawns.
-    TooManyPawns,
-    /// A castling right without a rook of that color on the back rank.
-    CastlingRook,
-    /// A castling right without the king on its back rank.
-    CastlingKing,
-    /// Two castling rights on one side of a king.
-    CastlingTwice,
-    /// The en passant square is not on the rank behind a double push.
-    EnPassantRank,
-    /// No enemy pawn is in front of the en passant square.
-    EnPassantPawn,
-    /// The en passant square or the pawn's origin is occupied.
-    EnPassantBlocked,
-    /// A checker already gave check before the double push, which no game allows.
-    EnPassantCheck,
-    /// A side has more promoted pieces than missing pawns. [`Validation::Strict`] only.
-    TooManyPromoted,
-    /// No move gives this check: three checkers, two on one line, or
-    /// two non-sliders. [`Validation::Strict`] only.
-    ImpossibleCheck,
+/// Defines the problems, each with its code and its text.
+macro_rules! problems {
+    ($($(#[$doc:meta])* $problem:ident $code:literal, $text:literal;)*) => {
+        /// One violation of a [`Validation`].
+        ///
+        /// ```
+        /// use movegen::{Setup, setup::SetupProblem, setup::Validation};
+        /// let error = Setup::EMPTY.validate(Validation::Playable).unwrap_err();
+        /// assert!(error.iter().eq([SetupProblem::KingCount]));
+        /// assert_eq!(SetupProblem::KingCount.to_string(), "each side must have exactly one king");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum SetupProblem {
+            $($(#[$doc])* $problem,)*
+        }
+
+        impl SetupProblem {
+            /// All problems, in the order [`SetupError`] lists them: by FEN field, then those of
+            /// [`Validation::Strict`].
+            pub const ALL: [Self; [$($code),*].len()] = [$(Self::$problem),*];
+
+            /// Returns the name of the problem for programs in other languages, which never changes.
+            ///
+            /// ```
+            /// use movegen::setup::SetupProblem;
+            /// assert_eq!(SetupProblem::OpponentInCheck.code(), "opponent-in-check");
+            /// ```
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$problem => $code,)*
+                }
+            }
+        }
+
+        impl fmt::Display for SetupProblem {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$problem => $text,)*
+                })
+            }
+        }
+    };
 }
 
-impl SetupProblem {
-    /// All problems, in the order [`SetupError`] lists them: by FEN field,
-    /// then those of [`Validation::Strict`].
-    pub const ALL: [Self; 15] = [
-        Self::KingCount,
-        Self::KingsAdjacent,
-        Self::OpponentInCheck,
-        Self::PawnOnBackRank,
-        Self::TooManyPieces,
-        Self::TooManyPawns,
-        Self::CastlingRook,
-        Self::CastlingKing,
-        Self::CastlingTwice,
-        Self::EnPassantRank,
-        Self::EnPassantPawn,
-        Self::EnPassantBlocked,
-        Self::EnPassantCheck,
-        Self::TooManyPromoted,
-        Self::ImpossibleCheck,
-    ];
-
-    /// Returns the name of the problem for programs in other languages, which never changes.
-    ///
-    /// ```
-    /// use movegen::setup::SetupProblem;
-    /// assert_eq!(SetupProblem::OpponentInCheck.code(), "opponent-in-check");
-    /// ```
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::KingCount => "king-count",
-            Self::KingsAdjacent => "kings-adjacent",
-            Self::OpponentInCheck => "opponent-in-check",
-            Self::PawnOnBackRank => "pawn-on-back-rank",
-            Self::TooManyPieces => "too-many-pieces",
-            Self::TooManyPawns => "too-many-pawns",
-            Self::CastlingRook => "castling-rook",
-            Self::CastlingKing => "castling-king",
-            Self::CastlingTwice => "castling-twice",
-            Self::EnPassantRank => "en-passant-rank",
-            Self::EnPassantPawn => "en-passant-pawn",
-            Self::EnPassantBlocked => "en-passant-blocked",
-            Self::EnPassantCheck => "en-passant-check",
-            Self::TooManyPromoted => "too-many-promoted",
-            Self::ImpossibleCheck => "impossible-check",
-        }
-    }
+problems! {
+    /// A side has no king or more than one.
+    KingCount "king-count", "each side must have exactly one king";
+    /// The kings are on adjacent squares.
+    KingsAdjacent "kings-adjacent", "the kings are on adjacent squares";
+    /// The side that just moved is in check.
+    OpponentInCheck "opponent-in-check", "the side not to move is in check";
+    /// A pawn is on the first or last rank.
+    PawnOnBackRank "pawn-on-back-rank", "a pawn is on the first or last rank";
+    /// A side has more than 16 pieces.
+    TooManyPieces "too-many-pieces", "a side has more than 16 pieces";
+    /// A side has more than 8 pawns.
+    TooManyPawns "too-many-pawns", "a side has more than 8 pawns";
+    /// A castling right without a rook of that color on the back rank.
+    CastlingRook "castling-rook", "no rook of that color to castle with";
+    /// A castling right without the king on its back rank.
+    CastlingKing "castling-king", "the castling king is not on its back rank";
+    /// Two castling rights on one side of a king.
+    CastlingTwice "castling-twice", "two castling rights on one side";
+    /// The en passant square is not on the rank behind a double push.
+    EnPassantRank "en-passant-rank", "not on the rank behind a double push";
+    /// No enemy pawn is in front of the en passant square.
+    EnPassantPawn "en-passant-pawn", "no enemy pawn has just made that double push";
+    /// The en passant square or the pawn's origin is occupied.
+    EnPassantBlocked "en-passant-blocked", "the en passant square or the pawn's origin is occupied";
+    /// A checker already gave check before the double push, which no game allows.
+    EnPassantCheck "en-passant-check", "the check was there before the double push";
+    /// A side has more promoted pieces than missing pawns. [`Validation::Strict`] only.
+    TooManyPromoted "too-many-promoted", "a side has more promoted pieces than missing pawns";
+    /// No move gives this check: three checkers, two on one line, or
+    /// two non-sliders. [`Validation::Strict`] only.
+    ImpossibleCheck "impossible-check", "no move can give this check";
 }
 
 /// As its [`code`](Self::code).
@@ -130,28 +117,6 @@ impl SetupProblem {
 impl serde::Serialize for SetupProblem {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.code())
-    }
-}
-
-impl fmt::Display for SetupProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::KingCount => "each side must have exactly one king",
-            Self::KingsAdjacent => "the kings are on adjacent squares",
-            Self::OpponentInCheck => "the side not to move is in check",
-            Self::PawnOnBackRank => "a pawn is on the first or last rank",
-            Self::TooManyPieces => "a side has more than 16 pieces",
-            Self::TooManyPawns => "a side has more than 8 pawns",
-            Self::CastlingRook => "no rook of that color to castle with",
-            Self::CastlingKing => "the castling king is not on its back rank",
-            Self::CastlingTwice => "two castling rights on one side",
-            Self::EnPassantRank => "not on the rank behind a double push",
-            Self::EnPassantPawn => "no enemy pawn has just made that double push",
-            Self::EnPassantBlocked => "the en passant square or the pawn's origin is occupied",
-            Self::EnPassantCheck => "the check was there before the double push",
-            Self::TooManyPromoted => "a side has more promoted pieces than missing pawns",
-            Self::ImpossibleCheck => "no move can give this check",
-        })
     }
 }
 
