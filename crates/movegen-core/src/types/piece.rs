@@ -3,38 +3,20 @@
 use core::fmt;
 use core::ops::Not;
 
-use crate::types::names::{from_str, single};
+use crate::types::names::{from_str, numbered, single};
 
-/// White or Black. `!color` is the other side.
-///
-/// ```
-/// use movegen::Color;
-/// assert_eq!(!Color::White, Color::Black);
-/// assert_eq!("b".parse(), Ok(Color::Black));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Color {
-    /// Moves first, and up the board.
-    White,
-    /// Moves down the board.
-    Black,
+numbered! {
+    /// White, which moves first and up the board, or Black. `!color` is the other side.
+    ///
+    /// ```
+    /// use movegen::Color;
+    /// assert_eq!(!Color::White, Color::Black);
+    /// assert_eq!("b".parse(), Ok(Color::Black));
+    /// ```
+    Color 2 "color": White Black
 }
 
 impl Color {
-    /// White, then Black.
-    pub const ALL: [Self; 2] = [Self::White, Self::Black];
-
-    /// The number of values.
-    pub const COUNT: usize = Self::ALL.len();
-
-    /// Returns 0 for White and 1 for Black.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// Returns the English name, in lower case. `Display` writes the letter of a FEN.
     ///
     /// ```
@@ -55,10 +37,7 @@ impl Not for Color {
 
     #[inline]
     fn not(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
+        Self::wrapping(1 - self as u32)
     }
 }
 
@@ -78,60 +57,19 @@ from_str!(Color, "w or b", |text| match text {
     _ => None,
 });
 
-/// A kind of piece, whatever its color.
-///
-/// ```
-/// use movegen::Role;
-/// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
-/// assert_eq!(Role::Knight.letter(), 'n');
-/// assert_eq!("n".parse(), Ok(Role::Knight));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Role {
-    /// A pawn.
-    Pawn,
-    /// A knight.
-    Knight,
-    /// A bishop.
-    Bishop,
-    /// A rook.
-    Rook,
-    /// A queen.
-    Queen,
-    /// A king.
-    King,
+numbered! {
+    /// A kind of piece, whatever its color.
+    ///
+    /// ```
+    /// use movegen::Role;
+    /// assert_eq!(Role::from_letter('n'), Some(Role::Knight));
+    /// assert_eq!(Role::Knight.letter(), 'n');
+    /// assert_eq!("n".parse(), Ok(Role::Knight));
+    /// ```
+    Role 6 "role": Pawn Knight Bishop Rook Queen King
 }
 
 impl Role {
-    /// All roles, from pawn to king.
-    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
-
-    /// The number of values.
-    pub const COUNT: usize = Self::ALL.len();
-
-    /// Returns the index, from 0 for a pawn to 5 for a king.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the role with this index, or `None` above 5.
-    #[inline]
-    #[must_use]
-    pub const fn from_index(index: usize) -> Option<Self> {
-        Some(match index {
-            0 => Self::Pawn,
-            1 => Self::Knight,
-            2 => Self::Bishop,
-            3 => Self::Rook,
-            4 => Self::Queen,
-            5 => Self::King,
-            _ => return None,
-        })
-    }
-
     /// Returns the English letter, in lower case.
     #[inline]
     #[must_use]
@@ -185,16 +123,8 @@ impl Role {
     /// assert_eq!(Role::from_figurine('♞'), Some(Role::Knight));
     /// ```
     #[must_use]
-    pub const fn from_figurine(symbol: char) -> Option<Self> {
-        Some(match symbol {
-            '♙' | '♟' => Self::Pawn,
-            '♘' | '♞' => Self::Knight,
-            '♗' | '♝' => Self::Bishop,
-            '♖' | '♜' => Self::Rook,
-            '♕' | '♛' => Self::Queen,
-            '♔' | '♚' => Self::King,
-            _ => return None,
-        })
+    pub fn from_figurine(symbol: char) -> Option<Self> {
+        Piece::ALL.into_iter().find(|piece| piece.figurine() == symbol).map(Piece::role)
     }
 }
 
@@ -207,84 +137,29 @@ impl fmt::Display for Role {
 
 from_str!(Role, "one letter of pnbrqk", |text| single(text).and_then(Self::from_letter));
 
-/// One of the twelve pieces. `Option<Piece>` is also one byte.
-///
-/// ```
-/// use movegen::{Color, Piece, Role};
-/// let piece = Piece::new(Color::Black, Role::Queen);
-/// assert_eq!((piece.color(), piece.role()), (Color::Black, Role::Queen));
-/// assert_eq!(piece.to_string(), "q");
-/// assert_eq!(Piece::from_letter('P'), Some(Piece::WhitePawn));
-/// assert_eq!("P".parse(), Ok(Piece::WhitePawn));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Piece {
-    /// White's pawn.
-    WhitePawn,
-    /// White's knight.
-    WhiteKnight,
-    /// White's bishop.
-    WhiteBishop,
-    /// White's rook.
-    WhiteRook,
-    /// White's queen.
-    WhiteQueen,
-    /// White's king.
-    WhiteKing,
-    /// Black's pawn.
-    BlackPawn,
-    /// Black's knight.
-    BlackKnight,
-    /// Black's bishop.
-    BlackBishop,
-    /// Black's rook.
-    BlackRook,
-    /// Black's queen.
-    BlackQueen,
-    /// Black's king.
-    BlackKing,
+numbered! {
+    /// One of the twelve pieces: White's from pawn to king, then Black's. `Option<Piece>` is also one byte.
+    ///
+    /// ```
+    /// use movegen::{Color, Piece, Role};
+    /// let piece = Piece::new(Color::Black, Role::Queen);
+    /// assert_eq!((piece.color(), piece.role()), (Color::Black, Role::Queen));
+    /// assert_eq!(piece.to_string(), "q");
+    /// assert_eq!(Piece::from_letter('P'), Some(Piece::WhitePawn));
+    /// assert_eq!("P".parse(), Ok(Piece::WhitePawn));
+    /// ```
+    Piece 12 "piece":
+    WhitePawn WhiteKnight WhiteBishop WhiteRook WhiteQueen WhiteKing
+    BlackPawn BlackKnight BlackBishop BlackRook BlackQueen BlackKing
 }
 
 impl Piece {
-    /// All pieces: White's from pawn to king, then Black's.
-    pub const ALL: [Self; 12] = [
-        Self::WhitePawn,
-        Self::WhiteKnight,
-        Self::WhiteBishop,
-        Self::WhiteRook,
-        Self::WhiteQueen,
-        Self::WhiteKing,
-        Self::BlackPawn,
-        Self::BlackKnight,
-        Self::BlackBishop,
-        Self::BlackRook,
-        Self::BlackQueen,
-        Self::BlackKing,
-    ];
-
-    /// The number of values.
-    pub const COUNT: usize = Self::ALL.len();
-
     /// Returns the piece of this color and role.
     #[inline]
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
         // Like all functions here, compiled to arithmetic on the index: no table.
-        match (color, role) {
-            (Color::White, Role::Pawn) => Self::WhitePawn,
-            (Color::White, Role::Knight) => Self::WhiteKnight,
-            (Color::White, Role::Bishop) => Self::WhiteBishop,
-            (Color::White, Role::Rook) => Self::WhiteRook,
-            (Color::White, Role::Queen) => Self::WhiteQueen,
-            (Color::White, Role::King) => Self::WhiteKing,
-            (Color::Black, Role::Pawn) => Self::BlackPawn,
-            (Color::Black, Role::Knight) => Self::BlackKnight,
-            (Color::Black, Role::Bishop) => Self::BlackBishop,
-            (Color::Black, Role::Rook) => Self::BlackRook,
-            (Color::Black, Role::Queen) => Self::BlackQueen,
-            (Color::Black, Role::King) => Self::BlackKing,
-        }
+        Self::wrapping(color as u32 * 6 + role as u32)
     }
 
     /// Returns the color.
@@ -298,11 +173,7 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn role(self) -> Role {
-        let index = self as usize;
-        match Role::from_index(if index < 6 { index } else { index - 6 }) {
-            Some(role) => role,
-            None => Role::King,
-        }
+        Role::wrapping(self as u32)
     }
 
     /// Returns the same piece of the other color.
@@ -314,24 +185,7 @@ impl Piece {
     #[inline]
     #[must_use]
     pub const fn flip(self) -> Self {
-        match self.color() {
-            Color::White => Self::new(Color::Black, self.role()),
-            Color::Black => Self::new(Color::White, self.role()),
-        }
-    }
-
-    /// Returns the index in [`Piece::ALL`], 0 to 11.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the piece with this index, or `None` above 11.
-    #[inline]
-    #[must_use]
-    pub const fn from_index(index: usize) -> Option<Self> {
-        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+        Self::wrapping(self as u32 + 6)
     }
 
     /// Returns the piece for a FEN letter: upper case is White's.
@@ -364,20 +218,7 @@ impl Piece {
     /// ```
     #[must_use]
     pub const fn figurine(self) -> char {
-        match (self.role(), self.color()) {
-            (Role::Pawn, Color::White) => '♙',
-            (Role::Pawn, Color::Black) => '♟',
-            (Role::Knight, Color::White) => '♘',
-            (Role::Knight, Color::Black) => '♞',
-            (Role::Bishop, Color::White) => '♗',
-            (Role::Bishop, Color::Black) => '♝',
-            (Role::Rook, Color::White) => '♖',
-            (Role::Rook, Color::Black) => '♜',
-            (Role::Queen, Color::White) => '♕',
-            (Role::Queen, Color::Black) => '♛',
-            (Role::King, Color::White) => '♔',
-            (Role::King, Color::Black) => '♚',
-        }
+        ['♙', '♘', '♗', '♖', '♕', '♔', '♟', '♞', '♝', '♜', '♛', '♚'][self.index()]
     }
 }
 

@@ -2,58 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use crate::types::names::{from_str, single};
+use crate::types::names::{from_str, numbered, single};
 use crate::types::piece::Color;
-
-macro_rules! numbered {
-    ($(#[$doc:meta])* $name:ident $all:literal $noun:literal: $($item:ident)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u8)]
-        pub enum $name {$(
-            #[doc = concat!("The ", $noun, " `", stringify!($item), "`.")]
-            $item,
-        )*}
-
-        impl $name {
-            /// All values, in index order.
-            pub const ALL: [Self; $all] = [$(Self::$item),*];
-
-            /// The number of values.
-            pub const COUNT: usize = $all;
-
-            /// Returns the index, from 0.
-            #[inline]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Returns the value with this index, or `None` if out of range.
-            #[inline]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Option<Self> {
-                if index < $all { Some(Self::wrapping(index as u32)) } else { None }
-            }
-
-            /// Returns the value with this index modulo the number of values, which cannot panic. Compiles to an AND,
-            /// or to nothing where the compiler can see that the index is in range.
-            #[inline]
-            pub(crate) const fn wrapping(index: u32) -> Self {
-                struct Number;
-                #[allow(non_upper_case_globals)]
-                impl Number {
-                    $(const $item: u32 = $name::$item as u32;)*
-                }
-                match index % $all {
-                    $(Number::$item => $name::$item,)*
-                    // Unreachable: a remainder is below the divisor. LLVM removes this arm.
-                    $all.. => $name::ALL[0],
-                }
-            }
-        }
-    };
-}
 
 numbered! {
     /// A file (column) of the board.
