@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
-use movegen_pgn::{GameError, GameResult, GameTree, PgnPosition, Remark, WriteOptions};
+use movegen_pgn::{GameResult, GameTree, PgnPosition, WriteOptions};
 use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
@@ -100,57 +100,6 @@ pub struct Output {
     pub notation: CastlingNotation,
     /// The options of PGN.
     pub pgn: WriteOptions,
-}
-
-/// A game in JSON.
-#[derive(serde::Serialize)]
-#[serde(bound = "")]
-struct GameObject<'a, P: PgnPosition> {
-    tags: BTreeMap<&'a str, &'a str>,
-    /// The first position.
-    fen: String,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    comments: &'a [String],
-    moves: MainLine<'a, P>,
-    result: &'static str,
-    /// What was read beyond the standard.
-    #[serde(skip_serializing_if = "<[Remark]>::is_empty")]
-    remarks: &'a [Remark],
-    /// What cut the game or a variation short.
-    #[serde(skip_serializing_if = "<[GameError]>::is_empty")]
-    errors: &'a [GameError],
-}
-
-/// The moves of a game, serialized one by one: a list of them could take more memory than the game.
-struct MainLine<'a, P: PgnPosition> {
-    game: &'a GameTree<P>,
-    notation: CastlingNotation,
-}
-
-impl<P: PgnPosition> serde::Serialize for MainLine<'_, P> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { game, notation } = *self;
-        let mut position = *game.start();
-        serializer.collect_seq(game.main_line().map(|id| {
-            let (uci, san) = match game.mv(id) {
-                Some(mv) => (position.uci(mv, notation).to_string(), position.san(mv).to_string()),
-                None => ("0000".to_owned(), "--".to_owned()),
-            };
-            position = game.after(&position, id);
-            MoveObject { uci, san, nags: game.nags(id), comments: game.comments(id) }
-        }))
-    }
-}
-
-/// A move in JSON.
-#[derive(serde::Serialize)]
-struct MoveObject<'a> {
-    uci: String,
-    san: String,
-    #[serde(skip_serializing_if = "<[u8]>::is_empty")]
-    nags: &'a [u8],
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    comments: &'a [String],
 }
 
 /// Returns the position after a legal or null move. A null move in check isn't made.
@@ -259,16 +208,51 @@ impl Output {
             let moves = game.main_line().map(|id| game.mv(id));
             return self.write_moves(game.start(), moves, game.result(), out);
         }
-        let object = GameObject {
-            tags: game.tags().iter().collect(),
-            fen: game.start().fen(self.notation).to_string(),
-            comments: game.comments(GameTree::START),
-            moves: MainLine { game, notation: self.notation },
-            result: game.result().as_str(),
-            remarks: game.remarks(),
-            errors: game.errors(),
-        };
-        let _ = serde_json::to_writer(&mut *out, &object);
-        out.push(b'\n');
+        self.write_json(game, out);
+    }
+
+    /// Writes a game as a JSON object. A notation's text needs no escapes, and goes to `out` without a string of its own.
+    fn write_json<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
+        let tags: BTreeMap<_, _> = game.tags().iter().collect();
+        write_field(b"{\"tags\":", &tags, out);
+        let _ = write!(out, ",\"fen\":\"{}\"", game.start().fen(self.notation));
+        write_list(b",\"comments\":", game.comments(GameTree::START), out);
+        out.extend_from_slice(b",\"moves\":[");
+        let mut position = *game.start();
+        for (i, id) in game.main_line().enumerate() {
+            if i > 0 {
+                out.push(b',');
+            }
+            let _ = match game.mv(id) {
+                Some(mv) => {
+                    let (uci, san) = (position.uci(mv, self.notation), position.san(mv));
+                    write!(out, "{{\"uci\":\"{uci}\",\"san\":\"{san}\"")
+                }
+                None => write!(out, "{{\"uci\":\"0000\",\"san\":\"--\""),
+            };
+            write_list(b",\"nags\":", game.nags(id), out);
+            write_list(b",\"comments\":", game.comments(id), out);
+            out.push(b'}');
+            position = game.after(&position, id);
+        }
+        let _ = write!(out, "],\"result\":\"{}\"", game.result().as_str());
+        // What was read beyond the standard, and what cut the game or a variation short.
+        write_list(b",\"remarks\":", game.remarks(), out);
+        write_list(b",\"errors\":", game.errors(), out);
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Writes a field of a JSON object. Its name comes with the punctuation around it.
+fn write_field(name: &[u8], value: &impl serde::Serialize, out: &mut Vec<u8>) {
+    out.extend_from_slice(name);
+    // Writing to a vector cannot fail, and all JSON keys are strings.
+    let _ = serde_json::to_writer(out, value);
+}
+
+/// Writes a list as a field, unless it's empty.
+fn write_list<T: serde::Serialize>(name: &[u8], list: &[T], out: &mut Vec<u8>) {
+    if !list.is_empty() {
+        write_field(name, &list, out);
     }
 }
