@@ -9,9 +9,9 @@ use movegen_position::{Bitboard, CastlingNotation};
 use movegen_variants::{Variant, VariantPosition};
 
 use crate::Context;
-use crate::error::{CliError, CliResult};
+use crate::error::CliResult;
 use crate::host::MAX_THREADS;
-use crate::show::board;
+use crate::show::plain_board;
 
 /// The end of `movegen uci --help`.
 const HELP: &str = "Commands on standard input, one per line:
@@ -62,68 +62,58 @@ pub(crate) fn run(context: &mut Context<'_>) -> CliResult {
         let is_whole = line.len() <= MAX_LINE;
         let text = String::from_utf8_lossy(&line);
         let (command, rest) = text.trim().split_once([' ', '\t']).unwrap_or((text.trim(), ""));
-        let result = match command {
+        let answer = match command {
             _ if !is_whole => {
                 // It may have been a position.
                 session.position = Err("its line was too long".to_owned());
                 Err(format!("line longer than {MAX_LINE} bytes"))
             }
             "quit" => break,
-            "uci" => {
-                session.write_options(out)?;
-                Ok(())
-            }
-            "isready" => {
-                writeln!(out, "readyok")?;
-                Ok(())
-            }
+            "uci" => Ok(options()),
+            "isready" => Ok("readyok\n".to_owned()),
             // There is nothing to stop and nothing to remember.
-            "" | "ucinewgame" | "stop" | "ponderhit" | "debug" => Ok(()),
+            "" | "ucinewgame" | "stop" | "ponderhit" | "debug" => Ok(String::new()),
             "position" => session.set_position(rest),
             "setoption" => session.set_option(rest),
-            "go" => session.go(rest, out)?,
-            "d" => match &session.position {
-                Ok(position) => {
-                    out.write_all(draw(position, session.notation).as_bytes())?;
-                    Ok(())
-                }
-                Err(error) => Err(error.clone()),
-            },
+            "go" => session.go(rest),
+            "d" => session.position.clone().map(|position| draw(&position, session.notation)),
             _ => Err(format!("unknown command {command:?}; see `movegen uci --help`")),
         };
-        if let Err(error) = result {
-            writeln!(out, "info string error: {error}")?;
-        }
+        let answer = answer.unwrap_or_else(|error| format!("info string error: {error}\n"));
+        out.write_all(answer.as_bytes())?;
         out.flush()?;
         line.clear();
     }
     Ok(())
 }
 
-impl Session {
-    fn write_options(&self, out: &mut impl Write) -> CliResult {
-        writeln!(out, "id name movegen {}", env!("CARGO_PKG_VERSION"))?;
-        writeln!(out, "id author the authors of movegen")?;
-        writeln!(out, "option name Threads type spin default 1 min 1 max {MAX_THREADS}")?;
-        writeln!(out, "option name Hash type spin default 0 min 0 max {MAX_HASH}")?;
-        writeln!(out, "option name UCI_Chess960 type check default false")?;
-        write!(out, "option name UCI_Variant type combo default {}", Variant::Chess.uci_name())?;
-        for variant in Variant::ALL {
-            write!(out, " var {}", variant.uci_name())?;
-        }
-        writeln!(out)?;
-        Ok(writeln!(out, "uciok")?)
-    }
+/// Returns the answer to `uci`.
+fn options() -> String {
+    let variants = Variant::ALL.map(|variant| format!(" var {}", variant.uci_name())).concat();
+    format!(
+        "id name movegen {}\n\
+        id author the authors of movegen\n\
+        option name Threads type spin default 1 min 1 max {MAX_THREADS}\n\
+        option name Hash type spin default 0 min 0 max {MAX_HASH}\n\
+        option name UCI_Chess960 type check default false\n\
+        option name UCI_Variant type combo default {}{variants}\n\
+        uciok\n",
+        env!("CARGO_PKG_VERSION"),
+        Variant::Chess.uci_name(),
+    )
+}
 
-    fn set_position(&mut self, text: &str) -> Result<(), String> {
+/// The commands, which return an answer or an error.
+impl Session {
+    fn set_position(&mut self, text: &str) -> Result<String, String> {
         let read = PositionText::new(self.variant, text).game();
         let read = read.map(|game| *game.position()).map_err(|error| format!("position: {error}"));
         // Don't fall back to the previous position: its counts would mislead.
         self.position = read;
-        self.position.as_ref().map(drop).map_err(String::clone)
+        self.position.clone().map(|_| String::new())
     }
 
-    fn set_option(&mut self, text: &str) -> Result<(), String> {
+    fn set_option(&mut self, text: &str) -> Result<String, String> {
         let (name, value) = text
             .trim()
             .strip_prefix("name")
@@ -165,38 +155,29 @@ impl Session {
             }
             _ => return Err(format!("setoption: unknown option {name:?}")),
         }
-        Ok(())
+        Ok(String::new())
     }
 
-    /// Executes a count. The outer error is about output.
-    fn go(&self, text: &str, out: &mut impl Write) -> Result<Result<(), String>, CliError> {
+    /// Executes a count.
+    fn go(&self, text: &str) -> Result<String, String> {
         let mut words = text.split_whitespace();
         let depth = match (words.next(), words.next().map(str::parse::<u8>), words.next()) {
             (Some("perft"), Some(Ok(depth)), None) => depth,
-            _ => {
-                return Ok(Err("expected `go perft DEPTH`, with a depth of at most 255".to_owned()));
-            }
+            _ => return Err("expected `go perft DEPTH`, with a depth of at most 255".to_owned()),
         };
-        let position = match &self.position {
-            Ok(position) => position,
-            Err(error) => return Ok(Err(format!("no position to count: {error}"))),
-        };
-        let counts = match position.as_chess() {
-            Some(position) => self.divide(position, depth)?,
-            None => self.divide(position, depth)?,
-        };
-        for (mv, nodes) in &counts {
-            writeln!(out, "{mv}: {nodes}")?;
+        let position = self.position.as_ref().map_err(|error| format!("no position to count: {error}"))?;
+        match position.as_chess() {
+            Some(position) => self.divide(position, depth),
+            None => self.divide(position, depth),
         }
-        let nodes = u128::from(depth == 0) + counts.iter().map(|(_, nodes)| nodes).sum::<u128>();
-        writeln!(out, "\nNodes searched: {nodes}\n")?;
-        Ok(Ok(()))
     }
 
-    fn divide<P: GamePosition>(&self, position: &P, depth: u8) -> Result<Vec<(String, u128)>, CliError> {
-        let text = |mv| position.uci(mv, self.notation).to_string();
-        let counts = self.perft.divide(position, depth)?;
-        Ok(counts.into_iter().map(|(mv, nodes)| (text(mv), nodes)).collect())
+    fn divide<P: GamePosition>(&self, position: &P, depth: u8) -> Result<String, String> {
+        let counts = self.perft.divide(position, depth).map_err(|error| error.to_string())?;
+        let nodes = u128::from(depth == 0) + counts.iter().map(|(_, nodes)| nodes).sum::<u128>();
+        let line = |&(mv, nodes): &(P::Move, u128)| format!("{}: {nodes}\n", position.uci(mv, self.notation));
+        let moves: String = counts.iter().map(line).collect();
+        Ok(format!("{moves}\nNodes searched: {nodes}\n\n"))
     }
 }
 
@@ -206,7 +187,7 @@ fn draw(position: &VariantPosition, notation: CastlingNotation) -> String {
     let checkers: Vec<String> = checkers.into_iter().map(|square| square.to_string()).collect();
     format!(
         "\n{}\n{} to move\nFen: {}\nKey: {:016X}\nCheckers: {}\n",
-        board(position),
+        plain_board(position),
         position.turn().name(),
         position.fen(notation),
         position.key(),

@@ -44,17 +44,21 @@ const MAX_LINES: usize = 1 << 10;
 /// How often a wait checks for a signal.
 const TICK: Duration = Duration::from_millis(50);
 
-/// A started process.
-struct Process {
+/// The other program.
+pub(super) struct Engine<'a> {
     child: Child,
     /// Lines for a thread to write, since a program that reads nothing would block the write forever.
     input: Sender<String>,
     lines: Receiver<io::Result<String>>,
     is_over: bool,
+    /// How long to wait for an answer.
+    timeout: Duration,
+    /// Set by a signal, which ends the wait.
+    interrupt: &'a AtomicBool,
 }
 
-impl Process {
-    fn start(words: &[String]) -> Result<Self, CliError> {
+impl<'a> Engine<'a> {
+    fn new(words: &[String], timeout: Duration, interrupt: &'a AtomicBool) -> Result<Self, CliError> {
         let (program, arguments) = words.split_first().unwrap_or((const { &String::new() }, &[]));
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -79,24 +83,23 @@ impl Process {
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || send_lines(output, &sender));
         }
-        Ok(Self { input, child, lines, is_over: false })
+        Ok(Self { input, child, lines, is_over: false, timeout, interrupt })
     }
 
     fn send(&mut self, line: &str) -> Result<(), CliError> {
         self.input.send(line.to_owned()).map_err(|_| self.ended())
     }
 
-    /// Calls `each` with every line until it returns true or `patience` runs out.
+    /// Calls `each` with every line until it returns true or the time is up.
     fn read_until(
         &mut self,
-        patience: &Patience,
         expected: &'static str,
         mut each: impl FnMut(&str) -> Result<bool, CliError>,
     ) -> Result<(), CliError> {
         let start = Instant::now();
         let mut last = String::new();
         loop {
-            let left = patience.timeout.saturating_sub(start.elapsed());
+            let left = self.timeout.saturating_sub(start.elapsed());
             match self.lines.recv_timeout(left.min(TICK)) {
                 Ok(Ok(line)) => {
                     if each(&line)? {
@@ -112,11 +115,11 @@ impl Process {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             }
-            if patience.interrupt.load(Ordering::Relaxed) {
+            if self.interrupt.load(Ordering::Relaxed) {
                 return Err(CliError::Interrupted("interrupted".to_owned()));
             }
-            if start.elapsed() >= patience.timeout {
-                let seconds = patience.timeout.as_secs_f64();
+            if start.elapsed() >= self.timeout {
+                let seconds = self.timeout.as_secs_f64();
                 let last =
                     if last.is_empty() { last } else { format!("; its last line is {}", quoted(&last)) };
                 return Err(CliError::NoResult(format!(
@@ -124,6 +127,34 @@ impl Process {
                 )));
             }
         }
+    }
+
+    /// Starts the program and waits until it is ready.
+    pub(super) fn start(
+        words: &[String],
+        chess960: bool,
+        timeout: Duration,
+        interrupt: &'a AtomicBool,
+    ) -> Result<Self, CliError> {
+        let mut engine = Self::new(words, timeout, interrupt)?;
+        engine.send("uci")?;
+        engine.read_until("`uciok`", |line| Ok(line == "uciok"))?;
+        if chess960 {
+            engine.send("setoption name UCI_Chess960 value true")?;
+        }
+        engine.send("isready")?;
+        engine.read_until("`readyok`", |line| Ok(line == "readyok"))?;
+        Ok(engine)
+    }
+
+    /// Asks for the counts after `moves` (separated by spaces).
+    pub(super) fn divide(&mut self, fen: &str, moves: &str, depth: u8) -> Result<Divide, CliError> {
+        let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
+        self.send(&format!("position fen {fen}{moves}"))?;
+        self.send(&format!("go perft {depth}"))?;
+        let mut divide = Divide::default();
+        self.read_until("total of `go perft`", |line| divide.read(line))?;
+        Ok(divide)
     }
 
     /// Returns how the process ended.
@@ -154,7 +185,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for Engine<'_> {
     fn drop(&mut self) {
         self.kill();
     }
@@ -175,44 +206,6 @@ fn send_lines(output: impl Read, lines: &SyncSender<io::Result<String>>) {
         if lines.send(line).is_err() || is_last {
             return;
         }
-    }
-}
-
-/// How long to wait for the other program.
-pub(super) struct Patience<'a> {
-    pub(super) timeout: Duration,
-    /// Set by a signal, which ends the wait.
-    pub(super) interrupt: &'a AtomicBool,
-}
-
-/// The other program.
-pub(super) struct Engine<'a> {
-    process: Process,
-    patience: Patience<'a>,
-}
-
-impl<'a> Engine<'a> {
-    /// Starts the program and waits until it is ready.
-    pub(super) fn start(words: &[String], chess960: bool, patience: Patience<'a>) -> Result<Self, CliError> {
-        let mut process = Process::start(words)?;
-        process.send("uci")?;
-        process.read_until(&patience, "`uciok`", |line| Ok(line == "uciok"))?;
-        if chess960 {
-            process.send("setoption name UCI_Chess960 value true")?;
-        }
-        process.send("isready")?;
-        process.read_until(&patience, "`readyok`", |line| Ok(line == "readyok"))?;
-        Ok(Self { process, patience })
-    }
-
-    /// Asks for the counts after `moves` (separated by spaces).
-    pub(super) fn divide(&mut self, fen: &str, moves: &str, depth: u8) -> Result<Divide, CliError> {
-        let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
-        self.process.send(&format!("position fen {fen}{moves}"))?;
-        self.process.send(&format!("go perft {depth}"))?;
-        let mut divide = Divide::default();
-        self.process.read_until(&self.patience, "total of `go perft`", |line| divide.read(line))?;
-        Ok(divide)
     }
 }
 
@@ -252,14 +245,13 @@ mod tests {
     #[cfg(unix)]
     fn a_program_that_never_reads_blocks_nobody() {
         let words = ["sleep", "100"].map(str::to_owned);
-        let mut process = Process::start(&words).unwrap();
+        let interrupt = AtomicBool::new(true);
+        let mut engine = Engine::new(&words, Duration::from_secs(60), &interrupt).unwrap();
         // Far more than the buffer of a pipe.
         for _ in 0..100 {
-            process.send(&"x".repeat(1 << 14)).unwrap();
+            engine.send(&"x".repeat(1 << 14)).unwrap();
         }
-        let interrupt = AtomicBool::new(true);
-        let patience = Patience { timeout: Duration::from_secs(60), interrupt: &interrupt };
-        let result = process.read_until(&patience, "answer", |_| Ok(true));
+        let result = engine.read_until("answer", |_| Ok(true));
         assert!(matches!(result, Err(CliError::Interrupted(_))));
     }
 

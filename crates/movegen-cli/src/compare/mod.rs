@@ -16,7 +16,7 @@ use crate::Context;
 use crate::error::{CliError, CliResult};
 use crate::input::{parse_seconds, read_position, write_json};
 use crate::progress::delayed_bar;
-use engine::{Engine, Patience};
+use engine::Engine;
 use samples::samples;
 use walk::Root;
 
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     words: Vec<String>,
     /// The command that starts the other program
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
-    engine: EngineCommand,
+    engine: Box<[String]>,
     /// The number of plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     depth: u8,
@@ -68,13 +68,10 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// A command split into words.
-#[derive(Clone, Debug)]
-struct EngineCommand(Vec<String>);
-
-fn parse_command(text: &str) -> Result<EngineCommand, String> {
+/// Splits a command into words.
+fn parse_command(text: &str) -> Result<Box<[String]>, String> {
     let words = shlex::split(text).filter(|words| !words.is_empty());
-    words.map(EngineCommand).ok_or_else(|| "empty command or unclosed quote".to_owned())
+    words.map(Vec::into).ok_or_else(|| "empty command or unclosed quote".to_owned())
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
@@ -86,8 +83,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
     let notation = if has_chess960 { CastlingNotation::Chess960 } else { notation };
     let chess960 = notation == CastlingNotation::Chess960;
     let progress = delayed_bar(TEMPLATE, Some(positions.len() as u64), host.draws_progress);
-    let patience = Patience { timeout: arguments.timeout, interrupt: &interrupt };
-    let mut engine = Engine::start(&arguments.engine.0, chess960, patience)?;
+    let mut engine = Engine::start(&arguments.engine, chess960, arguments.timeout, &interrupt)?;
     let mut differing = 0;
     for position in &positions {
         let fen = position.fen(notation).to_string();

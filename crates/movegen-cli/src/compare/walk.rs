@@ -10,7 +10,7 @@ use movegen_position::{CastlingNotation, Move, Position};
 use super::engine::{Divide, Engine, malformed};
 use super::reason;
 use crate::error::CliError;
-use crate::show::board;
+use crate::show::plain_board;
 
 /// A position to compare, along with everything below it.
 pub(super) struct Root<'a> {
@@ -142,7 +142,7 @@ impl Root<'_> {
         let count = |(mv, nodes, expected): (Move, u128, u128)| OtherCount { uci: uci(mv), nodes, expected };
         Ok(Difference {
             equal: false,
-            board: board(&(*position).into()),
+            board: plain_board(&(*position).into()),
             path: path.split_whitespace().map(str::to_owned).collect(),
             missing: moves.missing.iter().map(explain_missing).collect(),
             extra: moves.extra.iter().map(explain_extra).collect(),

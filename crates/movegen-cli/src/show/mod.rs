@@ -15,6 +15,7 @@ use crate::Context;
 use crate::error::{CliError, CliResult, in_file};
 use crate::input::PositionArguments;
 use crate::moves::class_parser;
+pub(crate) use text::plain_board;
 use view::View;
 
 /// The end of `movegen show --help`.
@@ -65,11 +66,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
     }
 }
 
-/// Draws a position as text.
-pub(crate) fn board(position: &VariantPosition) -> String {
-    text::board(&View::new(position, CastlingNotation::Standard), false)
-}
-
 /// Writes a picture to a file, or to standard output if the file is `-`.
 fn write_picture(file: &Path, picture: &[u8], out: &mut impl Write) -> CliResult {
     if file.as_os_str() == "-" {
@@ -95,12 +91,13 @@ impl Arguments {
         let moves =
             self.moves.map(|class| generate_class(class, board).list().iter().map(|&mv| mv.into()).collect());
         Ok(View {
+            position,
+            notation,
             is_flipped: self.flip,
             attacks,
             moves,
             pinned: self.pins.then(|| CheckInfo::new(board).pinned()),
             checkers: self.checkers.then(|| CheckInfo::new(board).checkers()),
-            ..View::new(position, notation)
         })
     }
 }

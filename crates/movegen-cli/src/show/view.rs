@@ -23,20 +23,7 @@ pub(super) enum Mark {
     Member,
 }
 
-impl<'a> View<'a> {
-    /// Shows a position alone.
-    pub(super) fn new(position: &'a VariantPosition, notation: CastlingNotation) -> Self {
-        Self {
-            position,
-            notation,
-            is_flipped: false,
-            attacks: None,
-            moves: None,
-            pinned: None,
-            checkers: None,
-        }
-    }
-
+impl View<'_> {
     /// Returns why a square is marked, rarest reason first.
     pub(super) fn mark(&self, square: Square) -> Option<Mark> {
         let contains = |squares: Option<Bitboard>| squares.is_some_and(|squares| squares.contains(square));
@@ -68,14 +55,6 @@ impl<'a> View<'a> {
             picture = picture.arrow(mv.from().unwrap_or(mv.to()), mv.arrival(), [0x1d, 0x6b, 0x30]);
         }
         picture
-    }
-
-    /// Returns the squares of a row of the drawing, top row first.
-    pub(super) fn row(&self, row: usize) -> impl Iterator<Item = Square> {
-        let is_flipped = self.is_flipped;
-        (0..8).filter_map(move |column| {
-            Square::from_index(if is_flipped { row * 8 + 7 - column } else { (7 - row) * 8 + column })
-        })
     }
 
     /// Returns the lines below the board, by name: the position, and what each option shows.
