@@ -56,19 +56,6 @@ pub(crate) struct ReportArguments {
 }
 
 impl ReportArguments {
-    /// Reports as [`write`](Self::write) does, through `write`, or as JSON through `report`.
-    pub(crate) fn report<R: serde::Serialize>(
-        &self,
-        context: &mut Context<'_>,
-        report: impl Fn(&AnyGame) -> R,
-        write: impl Fn(&AnyGame, &mut Out<'_>) -> io::Result<()>,
-    ) -> CliResult {
-        self.write(context, |game, out| match self.json {
-            true => write_json(&report(game), out),
-            false => write(game, out),
-        })
-    }
-
     /// Calls `write` with the game of the arguments, or with --stdin on each line as [`Source::each_line`] does.
     pub(crate) fn write(
         &self,

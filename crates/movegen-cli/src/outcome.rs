@@ -1,9 +1,6 @@
 //! `movegen outcome`: reports whether the game is over, and why.
 
-use std::io::Write;
-
-use movegen_convert::AnyGame;
-use movegen_position::game::Claim;
+use movegen_convert::write_outcome;
 
 use crate::Context;
 use crate::error::CliResult;
@@ -25,30 +22,9 @@ pub(crate) struct Arguments {
     positions: ReportArguments,
 }
 
-/// The state of a game.
-#[derive(serde::Serialize)]
-struct Report {
-    fen: String,
-    /// The result as in a game record, or `*` while the game goes on.
-    result: String,
-    reason: &'static str,
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
     let notation = context.notation;
-    let report = |game: &AnyGame| {
-        let (result, reason) = match (game.outcome(), game.claim()) {
-            (Some(outcome), _) => (outcome.to_string(), outcome.reason()),
-            (None, Some(Claim::FiftyMoves)) => ("*".to_owned(), "fifty moves may be claimed"),
-            (None, Some(Claim::ThreefoldRepetition)) => {
-                ("*".to_owned(), "threefold repetition may be claimed")
-            }
-            (None, None) => ("*".to_owned(), "goes on"),
-        };
-        Report { fen: game.position().fen(notation).to_string(), result, reason }
-    };
-    arguments.positions.report(context, report, |game, out| {
-        let Report { result, reason, .. } = report(game);
-        writeln!(out, "{result} {reason}")
-    })
+    arguments
+        .positions
+        .write(context, |game, out| write_outcome(game, notation, arguments.positions.json, out))
 }

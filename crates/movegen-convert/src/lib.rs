@@ -2,8 +2,8 @@
 //!
 //! An [`Input`] finds out what it has. A [`Conversion`] reads one input after the other and writes PGN, lines of moves,
 //! JSON, positions, or a format of trainers. It works in several threads, keeps the order, and goes on after an invalid
-//! game. [`Counts`] sums up training data, a [`PositionText`] is a position as people and programs write it, and a
-//! [`MoveListing`] writes its moves.
+//! game. [`Counts`] sums up training data, a [`PositionText`] is a position as people and programs write it, a
+//! [`MoveListing`] writes its moves, and [`write_outcome`] whether a game is over.
 //!
 //! ```
 //! use movegen_convert::{Conversion, Endpoint, Input, Options, Output, Report};
@@ -32,6 +32,7 @@ mod input;
 mod lines;
 mod message;
 mod move_list;
+mod outcome;
 mod position_text;
 mod samples;
 
@@ -42,4 +43,5 @@ pub use input::Input;
 pub use lines::{MAX_LINE, each_line, read_line};
 pub use message::{at_place, in_input, printable};
 pub use move_list::MoveListing;
+pub use outcome::write_outcome;
 pub use position_text::{AnyGame, PositionText, TextError};
