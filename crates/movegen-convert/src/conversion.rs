@@ -1,6 +1,6 @@
 //! A conversion: what all inputs share, the results of batches, and how many games and samples there were.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, Write};
 use std::{panic, thread};
 
@@ -48,6 +48,8 @@ pub trait Report {
 pub struct Summary {
     /// Games in PGN.
     pub games: u64,
+    /// The tags of filters that a game has.
+    pub tags: BTreeSet<String>,
     /// Games that passed the filters.
     pub passed: u64,
     /// Games with an error.
@@ -76,6 +78,7 @@ impl Summary {
     /// Adds the numbers of a batch.
     fn add(&mut self, batch: Self) {
         self.games += batch.games;
+        self.tags.extend(batch.tags);
         self.passed += batch.passed;
         self.invalid += batch.invalid;
         self.samples += batch.samples;

@@ -57,18 +57,20 @@ impl Conversion<'_> {
     }
 }
 
-/// Returns whether a game passes all filters. Its moves are not read.
-fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> {
-    /// For each filter: whether it accepts the tag.
+/// Returns whether a game passes all filters, and notes in `has_tag` which of their tags it has. Its moves are not read.
+fn passes(game: &RawGame<'_>, filters: &[TagFilter], has_tag: &mut [bool]) -> Result<bool, GameError> {
     struct Tags<'a> {
         filters: &'a [TagFilter],
+        has_tag: &'a mut [bool],
+        /// For each filter: whether it accepts the tag.
         accepted: Vec<bool>,
     }
     impl Visitor for Tags<'_> {
         fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
-            for (filter, accepted) in self.filters.iter().zip(&mut self.accepted) {
+            for (at, filter) in self.filters.iter().enumerate() {
                 if filter.tag().as_bytes() == name {
-                    *accepted = filter.accepts(Some(&value.to_str()));
+                    self.has_tag[at] = true;
+                    self.accepted[at] = filter.accepts(Some(&value.to_str()));
                 }
             }
             ControlFlow::Continue(())
@@ -81,7 +83,8 @@ fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> 
             Ok(())
         }
     }
-    let mut tags = Tags { filters, accepted: filters.iter().map(|filter| filter.accepts(None)).collect() };
+    let accepted = filters.iter().map(|filter| filter.accepts(None)).collect();
+    let mut tags = Tags { filters, has_tag, accepted };
     game.read(&mut tags as &mut dyn Visitor)?;
     Ok(!tags.accepted.contains(&false))
 }
@@ -96,10 +99,11 @@ impl Options {
         let training = self.output.to.training();
         let mut samples =
             training.map(|format| (Encoder::new(format), GameSamples::default().with_strict(is_strict)));
+        let mut has_tag = vec![false; self.filters.len()];
         for found in &batch.games {
             let result = found.as_ref().map_err(GameError::clone).and_then(|(range, number, line)| {
                 let game = RawGame::new(&batch.text[range.clone()], *number, *line).with_strict(is_strict);
-                if !self.filters.is_empty() && !passes(&game, &self.filters)? {
+                if !self.filters.is_empty() && !passes(&game, &self.filters, &mut has_tag)? {
                     return Ok(());
                 }
                 converted.summary.passed += 1;
@@ -113,6 +117,8 @@ impl Options {
                 converted.summary.invalid += 1;
             }
         }
+        let found = self.filters.iter().zip(has_tag).filter(|&(_, has_tag)| has_tag);
+        converted.summary.tags.extend(found.map(|(filter, _)| filter.tag().to_owned()));
         if let Some((mut encoder, _)) = samples {
             encoder.finish(&mut converted.bytes);
         }

@@ -155,9 +155,4 @@ impl SampleArguments {
         let Self { skip_checks, skip_noisy, min_ply, max_score, min_pieces } = *self;
         Filter { skip_checks, skip_noisy, min_ply, max_score, min_pieces }
     }
-
-    /// Returns whether any option was given.
-    pub(super) fn any(&self) -> bool {
-        self.filter() != Filter::default()
-    }
 }

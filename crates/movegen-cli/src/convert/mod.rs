@@ -6,8 +6,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use indicatif::ProgressBar;
-use movegen_convert::{Conversion, Endpoint, Input, Report, Summary};
-use movegen_pgn::WriteOptions;
+use movegen_convert::{Conversion, Endpoint, Input, Options, Report, Summary};
+use movegen_pgn::{TagFilter, WriteOptions};
+use movegen_training::Filter;
 
 use crate::Context;
 use crate::error::{CliError, CliResult, at_place, printable};
@@ -52,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
     let Progress { bar, errors } = progress;
     drop(bar);
     // If standard error is closed, the exit status alone tells.
-    let _ = warn(&summary, to.training().is_some(), errors);
+    let _ = warn(&summary, &options, errors);
     result(&summary)
 }
 
@@ -99,7 +100,7 @@ impl Arguments {
             }
         } else if to.training().is_some() && from != Endpoint::Pgn {
             "samples need scores: from PGN with comments, or a training format: see --from"
-        } else if to.training().is_none() && self.samples.any() {
+        } else if to.training().is_none() && self.samples.filter() != Filter::default() {
             "--skip-checks, --skip-noisy, --min-ply, --max-score and --min-pieces need samples: see --from and --to"
         } else {
             return Ok(());
@@ -125,8 +126,9 @@ fn result(summary: &Summary) -> CliResult {
     }
 }
 
-/// Warns about samples that were left out, and about a conversion that wrote nothing though nothing was invalid.
-fn warn(summary: &Summary, to_samples: bool, errors: &mut dyn Write) -> io::Result<()> {
+/// Warns about samples that were left out, about tags of filters that no game has, and about a conversion that wrote
+/// nothing though nothing was invalid.
+fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Result<()> {
     let Summary { games, passed, invalid, samples, invalid_samples, unwritable, written, .. } = *summary;
     let Summary { without_score, without_result, .. } = *summary;
     for (kind, count) in &summary.remarks {
@@ -141,13 +143,17 @@ fn warn(summary: &Summary, to_samples: bool, errors: &mut dyn Write) -> io::Resu
     if !left_out.is_empty() {
         writeln!(errors, "movegen: samples: {written} written, left out: {}", left_out.join(", "))?;
     }
+    let tags = options.filters.iter().map(TagFilter::tag);
+    for tag in tags.filter(|&tag| games > invalid && !summary.tags.contains(tag)) {
+        writeln!(errors, "movegen: no game has the tag {tag}")?;
+    }
     if invalid + invalid_samples + unwritable > 0 {
         return Ok(());
     }
     if games > 0 && passed == 0 {
         return writeln!(errors, "movegen: no game passes the filters");
     }
-    if !to_samples || written > 0 {
+    if options.output.to.training().is_none() || written > 0 {
         return Ok(());
     }
     let reason = match (samples, passed) {

@@ -143,7 +143,7 @@ fn a_conversion_without_samples_warns() {
             &*none("1 without a score, 1 in games without a result"),
         ),
         (&["--min-ply", "100"], GAMES, &*all),
-        (&["--filter", "Whiet=x"], GAMES, filtered),
+        (&["--filter", "Event=w"], GAMES, filtered),
         (&["--from", "bullet-text", "--max-score", "1"], TEXT, left_out),
         (&["--from", "bullet-text"], "", "movegen: no sample written: the input has none\n"),
         (
@@ -157,7 +157,10 @@ fn a_conversion_without_samples_warns() {
     }
     // Other formats warn about filters alone.
     assert_eq!(output(&["--from", "pgn"], "1. e4 *\n"), ("e2e4\n".to_owned(), String::new()));
-    assert_eq!(output(&["--filter", "Whiet=x"], GAMES), (String::new(), filtered.to_owned()));
+    assert_eq!(output(&["--filter", "Event=a"], GAMES), (String::new(), filtered.to_owned()));
+    let missing = "movegen: no game has the tag Whiet\n";
+    assert_eq!(output(&["--filter", "Whiet=x"], GAMES), (String::new(), missing.to_owned() + filtered));
+    assert_eq!(output(&["--filter", "Whiet!=x", "--filter", "Event=z"], GAMES).1, missing);
 }
 
 #[test]
