@@ -42,11 +42,11 @@ pub struct Tags {
 impl Tags {
     /// Returns the value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
-        let found = self.find(name).ok().and_then(|index| self.values.get(index));
+        let found = self.find(name).and_then(|index| self.values.get(index));
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
     }
 
-    /// Creates tags from pairs of names and values, as if by calling [`set`](Self::set) for each, but sorts only once.
+    /// Creates tags from pairs of names and values. Of several tags with a name, the last one counts.
     pub(crate) fn from_pairs(mut values: Vec<(String, String)>) -> Self {
         values.retain(|(name, _)| check(name).is_ok());
         // The sort is stable, and the first of equals stays.
@@ -63,27 +63,20 @@ impl Tags {
     /// Sets a tag. The `Variant` may be any.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         check(name)?;
-        let value = printable(value);
-        if default(name) == Some(value.as_str()) {
-            self.remove(name);
-            return Ok(());
-        }
-        match self.find(name) {
-            Ok(index) => self.values[index].1 = value,
-            Err(index) => self.values.insert(index, (name.to_owned(), value)),
-        }
+        self.values.push((name.to_owned(), value.to_owned()));
+        *self = Self::from_pairs(core::mem::take(&mut self.values));
         Ok(())
     }
 
     /// Removes a tag and returns its value.
     pub(crate) fn remove(&mut self, name: &str) -> Option<String> {
-        let index = self.find(name).ok()?;
+        let index = self.find(name)?;
         Some(self.values.remove(index).1)
     }
 
-    /// Returns the index of a tag, or where it belongs.
-    fn find(&self, name: &str) -> Result<usize, usize> {
-        self.values.binary_search_by(|(of, _)| of.as_str().cmp(name))
+    /// Returns the index of a tag that is set.
+    fn find(&self, name: &str) -> Option<usize> {
+        self.values.binary_search_by(|(of, _)| of.as_str().cmp(name)).ok()
     }
 
     /// Iterates over the tags in export order: the six that always exist, then the others in ASCII order.
