@@ -23,7 +23,10 @@ pub trait PgnPosition: GamePosition {
     fn variant_tag(&self) -> Option<&'static str>;
 
     /// Returns the value of the `FEN` tag, or `None` for the start position of the variant.
-    fn fen_tag(&self) -> Option<String>;
+    fn fen_tag(&self) -> Option<String> {
+        let is_start = Self::from_tags(self.variant_tag(), None).is_ok_and(|start| start == *self);
+        (!is_start).then(|| self.fen(CastlingNotation::Standard).to_string())
+    }
 }
 
 impl PgnPosition for Position {
@@ -36,9 +39,5 @@ impl PgnPosition for Position {
 
     fn variant_tag(&self) -> Option<&'static str> {
         (!self.board().has_standard_castling()).then_some("Chess960")
-    }
-
-    fn fen_tag(&self) -> Option<String> {
-        (*self != Self::default()).then(|| self.fen(CastlingNotation::Standard).to_string())
     }
 }

@@ -1,8 +1,5 @@
 //! Games of any variant, chess among them.
 
-use alloc::string::{String, ToString};
-
-use movegen_position::CastlingNotation;
 use movegen_variants::{Variant, VariantPosition};
 
 use crate::error::GameProblem;
@@ -42,9 +39,5 @@ impl PgnPosition for VariantPosition {
 
     fn variant_tag(&self) -> Option<&'static str> {
         self.as_chess().map_or(Some(self.variant().name()), PgnPosition::variant_tag)
-    }
-
-    fn fen_tag(&self) -> Option<String> {
-        (*self != Self::new(self.variant())).then(|| self.fen(CastlingNotation::Standard).to_string())
     }
 }
