@@ -35,7 +35,6 @@ impl RawGame<'_> {
             outer: Vec::new(),
             over: None,
             tagged: None,
-            refused: None,
             place: Place::new(self.line),
         };
         if let Some(findings) = reader.visitor.findings() {
@@ -49,7 +48,7 @@ impl RawGame<'_> {
             }
             Err(Halt::Game) => Ok(()),
             Err(Halt::Failure(failure)) => Err(reader.error(failure)),
-            Err(Halt::Refused) => reader.refused.map_or(Ok(()), Err),
+            Err(Halt::Refused(error)) => Err(*error),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The state of reading one game, and how it fails.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -21,7 +22,7 @@ pub(crate) enum Halt {
     /// A problem, which ends the game unless the visitor keeps what was read before it.
     Failure(Failure),
     /// The visitor refused the game.
-    Refused,
+    Refused(Box<GameError>),
 }
 
 /// The size of a move for the tree limit. Each size is an upper bound on the memory, whatever the allocator.
@@ -45,8 +46,6 @@ pub(super) struct GameReader<'a, 'v, P, V: ?Sized> {
     pub(super) over: Option<GameResult>,
     /// The result in the tags, and its place.
     pub(super) tagged: Option<(GameResult, usize)>,
-    /// The error with which the visitor refused the game.
-    pub(super) refused: Option<GameError>,
     /// The last place of a remark.
     pub(super) place: Place,
 }
@@ -129,13 +128,7 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
     #[inline(never)]
     pub(super) fn report(&mut self, start: usize, end: usize, problem: GameProblem) -> Result<(), Halt> {
         let error = self.error(Failure { start, end, problem });
-        match self.visitor.problem(error) {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                self.refused = Some(error);
-                Err(Halt::Refused)
-            }
-        }
+        self.visitor.problem(error).map_err(|error| Halt::Refused(Box::new(error)))
     }
 
     /// Handles the visitor's response to the part at `start..end`.
