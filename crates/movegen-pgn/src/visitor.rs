@@ -83,13 +83,13 @@ pub enum Variation {
 /// ```
 ///
 /// A visitor of variants implements `Visitor<VariantPosition>`.
+#[allow(unused_variables)] // The names of parameters are documentation.
 pub trait Visitor<P: PgnPosition = Position> {
     /// Called before each game.
     fn begin_game(&mut self) {}
 
     /// Called with each tag. The name is ASCII letters, digits and `_+#=:-`.
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
-        let _ = (name, value);
         ControlFlow::Continue(())
     }
 
@@ -101,40 +101,34 @@ pub trait Visitor<P: PgnPosition = Position> {
 
     /// Called with the start position, if the moves are [checked](Movetext::Checked).
     fn begin_moves(&mut self, start: &P) -> ControlFlow<Stop> {
-        let _ = start;
         ControlFlow::Continue(())
     }
 
     /// Called with each legal move and the positions before and after it.
     fn make_move(&mut self, before: &P, mv: P::Move, after: &P) -> ControlFlow<Stop> {
-        let _ = (before, mv, after);
         ControlFlow::Continue(())
     }
 
     /// Called with each null move (`--`) and the positions before and after it. The default rejects the game. Return
     /// `Continue` to accept null moves.
     fn null_move(&mut self, before: &P, after: &P) -> ControlFlow<Stop> {
-        let _ = (before, after);
         ControlFlow::Break(Stop::Invalid(GameProblem::NullMove))
     }
 
     /// Called with each move if the moves are read as [`Movetext::Tokens`]. `text` is the move without `!` and `?`,
     /// such as `Nf3`, `exd8=Q+` or `0-0`. A null move is `None`. Crazyhouse's drops (`N@f3`) aren't reported.
     fn token(&mut self, san: Option<San>, text: &[u8]) -> ControlFlow<Stop> {
-        let _ = (san, text);
         ControlFlow::Continue(())
     }
 
     /// Called with each numeric annotation glyph, which refers to the move before it. `!`, `?`, `!!`, `??`, `!?` and
     /// `?!` are the glyphs 1 to 6. [`nag_sign`](crate::nag_sign) returns the sign of each.
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
-        let _ = nag;
         ControlFlow::Continue(())
     }
 
     /// Called with each comment.
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
-        let _ = text;
         ControlFlow::Continue(())
     }
 
@@ -151,7 +145,6 @@ pub trait Visitor<P: PgnPosition = Position> {
 
     /// Called with the result after the moves. Not called if the game ends without one.
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        let _ = result;
         ControlFlow::Continue(())
     }
 
