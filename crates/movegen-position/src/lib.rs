@@ -60,6 +60,33 @@ macro_rules! forward {
     )*};
 }
 
+/// Defines an error of several kinds, each with a code, which serde writes as the field `code` of an object.
+macro_rules! error {
+    ($(#[$attribute:meta])* pub enum $error:ident {
+        $($(#[$of_kind:meta])* $kind:ident $({ $($fields:tt)* })? = $code:literal,)*
+    }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code"))]
+        #[non_exhaustive]
+        pub enum $error {
+            $($(#[$of_kind])* #[cfg_attr(feature = "serde", serde(rename = $code))] $kind $({ $($fields)* })?,)*
+        }
+
+        impl $error {
+            /// Returns the name of the error for programs in other languages, which never changes.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$kind { .. } => $code,)*
+                }
+            }
+        }
+
+        impl core::error::Error for $error {}
+    };
+}
+
 pub mod game;
 pub mod notation;
 pub mod ordering;

@@ -156,34 +156,22 @@ impl<P: GamePosition> History<P> for alloc::vec::Vec<PastMove<P>> {
     }
 }
 
-/// Why [`Game::play`] did not play a move.
-///
-/// ```
-/// use movegen::game::{FixedHistory, PlayError};
-/// use movegen::{Game, Move, MoveKind, Position, Square};
-/// let mut game = Game::new(Position::default(), FixedHistory::<8>::new());
-/// assert_eq!(game.play(Move::new(MoveKind::Rook, Square::A1, Square::A5)), Err(PlayError::Illegal));
-/// ```
-///
-/// With the feature `serde` it becomes an object: `{"code":"illegal"}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum PlayError {
-    /// The move is not legal.
-    Illegal,
-    /// The record of moves is full.
-    Full,
-}
-
-impl PlayError {
-    /// Returns the name of the error for programs in other languages, which never changes: `illegal` or `full`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Illegal => "illegal",
-            Self::Full => "full",
-        }
+error! {
+    /// Why [`Game::play`] did not play a move.
+    ///
+    /// ```
+    /// use movegen::game::{FixedHistory, PlayError};
+    /// use movegen::{Game, Move, MoveKind, Position, Square};
+    /// let mut game = Game::new(Position::default(), FixedHistory::<8>::new());
+    /// assert_eq!(game.play(Move::new(MoveKind::Rook, Square::A1, Square::A5)), Err(PlayError::Illegal));
+    /// ```
+    ///
+    /// With the feature `serde` it becomes an object: `{"code":"illegal"}`.
+    pub enum PlayError {
+        /// The move is not legal.
+        Illegal = "illegal",
+        /// The record of moves is full.
+        Full = "full",
     }
 }
 
@@ -195,8 +183,6 @@ impl fmt::Display for PlayError {
         }
     }
 }
-
-impl core::error::Error for PlayError {}
 
 /// A position with the moves that led to it. A game counts repetitions and can take moves back. With the feature
 /// `alloc`, a plain `Game` records its moves in a `Vec`. A [`FixedHistory`] has the capacity of your choice.

@@ -6,247 +6,196 @@ use movegen_core::{Bitboard, CastlingSide, File, Role, Square};
 
 use crate::notation::San;
 
-/// Why a text is not a legal move: see [`Position::parse_move`](crate::Position::parse_move).
-///
-/// ```
-/// use movegen::notation::MoveError;
-/// use movegen::{Position, Role, Square};
-/// let position: Position = "4r2k/P7/8/8/8/8/4N3/4K1N1 w - - 0 1".parse().unwrap();
-/// let error = |text| position.parse_move(text).unwrap_err();
-/// assert_eq!(error("Nc3"), MoveError::Pinned { role: Role::Knight, square: Square::E2 });
-/// assert_eq!(error("Nc3").to_string(), "the knight on e2 is pinned");
-/// assert_eq!(error("a7a8").to_string(), "the promotion piece is missing: write a8=Q or a7a8q");
-/// assert_eq!(error("Nf9").to_string(), "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4");
-/// ```
-///
-/// With the feature `serde` it becomes an object with the [`code`](Self::code) and the variant's fields:
-/// `{"code":"pinned","role":"n","square":"e2"}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum MoveError {
-    /// Not a move in any notation.
-    Malformed {
-        /// The first byte that can't be part of a move, from 1.
-        column: usize,
-        /// Whether the rules have drops, which the message then mentions.
-        #[cfg_attr(feature = "serde", serde(skip))]
-        has_drops: bool,
-    },
-    /// There's no piece on the origin.
-    NoPiece {
-        /// The origin.
-        square: Square,
-    },
-    /// The piece on the origin is the opponent's.
-    NotYours {
-        /// The origin.
-        square: Square,
-    },
-    /// No piece of that role, or not the one meant, can go there, even if the king's safety didn't matter.
-    Unreachable {
-        /// The role of the piece.
-        role: Role,
-        /// The destination.
-        to: Square,
-    },
-    /// No piece of that role on the file that was named can go there.
-    UnreachableFrom {
-        /// The role of the piece.
-        role: Role,
-        /// The file.
-        file: File,
-        /// The destination.
-        to: Square,
-    },
-    /// The side to move has no piece of that role.
-    NoSuchPiece {
-        /// The role.
-        role: Role,
-    },
-    /// Origin and destination are the same.
-    SameSquare,
-    /// A piece of the same side stands on the destination.
-    OwnPiece {
-        /// The destination.
-        square: Square,
-    },
-    /// Another piece is in the way: on the line of a piece that slides, or in front of a pawn.
-    Blocked {
-        /// Its square.
-        square: Square,
-    },
-    /// A pawn moves to a neighboring file only if it captures, and nothing can be captured there.
-    NothingToCapture {
-        /// The destination.
-        square: Square,
-    },
-    /// A pawn has passed that square, but not in the move before.
-    NoEnPassant {
-        /// The destination.
-        square: Square,
-    },
-    /// Several moves match, one from each origin.
-    Ambiguous {
-        /// The role of the pieces.
-        role: Role,
-        /// Their squares, two or more. Text formats such as JSON have a list of them.
-        #[cfg_attr(feature = "serde", serde(serialize_with = "squares"))]
-        origins: Bitboard,
-        /// The destination.
-        to: Square,
-    },
-    /// Several pawns can capture from the one file on the other.
-    DestinationMissing {
-        /// The file of the pawn.
-        from: File,
-        /// The file of the destination.
-        to: File,
-    },
-    /// No pawn can capture from the one file on the other.
-    NoSuchCapture {
-        /// The file of the pawn.
-        from: File,
-        /// The file of the destination.
-        to: File,
-    },
-    /// A pawn that reaches the last rank must become another piece.
-    PromotionMissing {
-        /// The origin.
-        from: Square,
-        /// The destination.
-        to: Square,
-    },
-    /// Only a pawn that reaches the last rank becomes another piece.
-    NoPromotion,
-    /// A pawn that reaches the last rank can't become a king or stay a pawn.
-    WrongPromotion {
-        /// The role.
-        role: Role,
-    },
-    /// The piece shields its king.
-    Pinned {
-        /// The role of the piece.
-        role: Role,
-        /// Its square.
-        square: Square,
-    },
-    /// The king would be in check after the move, and isn't now.
-    InCheck,
-    /// The king is in check, and the move doesn't end that.
-    StillInCheck,
-    /// The king or the rook has moved.
-    NoCastlingRight,
-    /// There's no rook on that side of the king.
-    NoCastlingRook,
-    /// The king can go there only by castling, which is legal, but wasn't written as such:
-    /// `Kg1` instead of `O-O`.
-    OnlyByCastling {
-        /// The king's side or the queen's.
-        side: CastlingSide,
-        /// The destination.
-        to: Square,
-    },
-    /// A king in check can't castle.
-    CastlingInCheck,
-    /// A piece is in the way.
-    CastlingBlocked {
-        /// Its square.
-        square: Square,
-    },
-    /// The opponent attacks a square that the king passes or arrives on.
-    CastlingAttacked {
-        /// That square.
-        square: Square,
-    },
-    /// The text has another move behind the first, which is legal.
-    SeveralMoves,
-    /// The game is over: by checkmate, by stalemate or by the variant's own rule.
-    GameOver,
-    /// A drop of a piece that the pocket doesn't hold, in Crazyhouse. This and the following are reasons of variants.
-    NotInPocket {
-        /// The role of the piece.
-        role: Role,
-    },
-    /// A drop on a square that isn't empty.
-    Occupied {
-        /// The square.
-        square: Square,
-    },
-    /// A drop of a pawn on the first or last rank.
-    PawnOnBackRank {
-        /// The square.
-        square: Square,
-    },
-    /// No piece on the board can go there, but the pocket has one to drop there, in Crazyhouse: `Nf3` instead of
-    /// `N@f3`.
-    OnlyByDrop {
-        /// The role of the piece.
-        role: Role,
-        /// The destination.
-        to: Square,
-    },
-    /// The variant has no castling, as Antichess and Racing Kings.
-    NobodyCastles,
-    /// The move captures nothing, and another one does, in Antichess.
-    CaptureForced,
-    /// A king would capture, and explode, in Atomic.
-    KingCaptures,
-    /// The mover's king would explode, in Atomic.
-    KingExplodes,
-    /// The move would give check, which nobody may in Racing Kings.
-    GivesCheck,
-}
-
-impl MoveError {
-    /// Returns the name of the error for programs in other languages, which never changes: `malformed`, `pinned`,
-    /// `promotion-missing`, and so on.
+error! {
+    /// Why a text is not a legal move: see [`Position::parse_move`](crate::Position::parse_move).
     ///
     /// ```
-    /// use movegen::Position;
-    /// assert_eq!(Position::default().parse_move("Ke2").unwrap_err().code(), "own-piece");
+    /// use movegen::notation::MoveError;
+    /// use movegen::{Position, Role, Square};
+    /// let position: Position = "4r2k/P7/8/8/8/8/4N3/4K1N1 w - - 0 1".parse().unwrap();
+    /// let error = |text| position.parse_move(text).unwrap_err();
+    /// assert_eq!(error("Nc3"), MoveError::Pinned { role: Role::Knight, square: Square::E2 });
+    /// assert_eq!((error("Nc3").code(), error("Nc3").to_string().as_str()), ("pinned", "the knight on e2 is pinned"));
+    /// assert_eq!(error("a7a8").to_string(), "the promotion piece is missing: write a8=Q or a7a8q");
+    /// assert_eq!(error("Nf9").to_string(), "column 3: not a move such as Nf3, exd8=Q, O-O or e2e4");
     /// ```
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Malformed { .. } => "malformed",
-            Self::NoPiece { .. } => "no-piece",
-            Self::NotYours { .. } => "not-yours",
-            Self::Unreachable { .. } => "unreachable",
-            Self::UnreachableFrom { .. } => "unreachable-from",
-            Self::NoSuchPiece { .. } => "no-such-piece",
-            Self::SameSquare => "same-square",
-            Self::OwnPiece { .. } => "own-piece",
-            Self::Blocked { .. } => "blocked",
-            Self::NothingToCapture { .. } => "nothing-to-capture",
-            Self::NoEnPassant { .. } => "no-en-passant",
-            Self::Ambiguous { .. } => "ambiguous",
-            Self::DestinationMissing { .. } => "destination-missing",
-            Self::NoSuchCapture { .. } => "no-such-capture",
-            Self::PromotionMissing { .. } => "promotion-missing",
-            Self::NoPromotion => "no-promotion",
-            Self::WrongPromotion { .. } => "wrong-promotion",
-            Self::Pinned { .. } => "pinned",
-            Self::InCheck => "in-check",
-            Self::StillInCheck => "still-in-check",
-            Self::NoCastlingRight => "no-castling-right",
-            Self::NoCastlingRook => "no-castling-rook",
-            Self::OnlyByCastling { .. } => "only-by-castling",
-            Self::CastlingInCheck => "castling-in-check",
-            Self::CastlingBlocked { .. } => "castling-blocked",
-            Self::CastlingAttacked { .. } => "castling-attacked",
-            Self::SeveralMoves => "several-moves",
-            Self::GameOver => "game-over",
-            Self::NotInPocket { .. } => "not-in-pocket",
-            Self::Occupied { .. } => "occupied",
-            Self::PawnOnBackRank { .. } => "pawn-on-back-rank",
-            Self::OnlyByDrop { .. } => "only-by-drop",
-            Self::NobodyCastles => "nobody-castles",
-            Self::CaptureForced => "capture-forced",
-            Self::KingCaptures => "king-captures",
-            Self::KingExplodes => "king-explodes",
-            Self::GivesCheck => "gives-check",
-        }
+    ///
+    /// With the feature `serde` it becomes an object with the [`code`](Self::code) and the variant's fields:
+    /// `{"code":"pinned","role":"n","square":"e2"}`.
+    #[derive(Hash)]
+    pub enum MoveError {
+        /// Not a move in any notation.
+        Malformed {
+            /// The first byte that can't be part of a move, from 1.
+            column: usize,
+            /// Whether the rules have drops, which the message then mentions.
+            #[cfg_attr(feature = "serde", serde(skip))]
+            has_drops: bool,
+        } = "malformed",
+        /// There's no piece on the origin.
+        NoPiece {
+            /// The origin.
+            square: Square,
+        } = "no-piece",
+        /// The piece on the origin is the opponent's.
+        NotYours {
+            /// The origin.
+            square: Square,
+        } = "not-yours",
+        /// No piece of that role, or not the one meant, can go there, even if the king's safety didn't matter.
+        Unreachable {
+            /// The role of the piece.
+            role: Role,
+            /// The destination.
+            to: Square,
+        } = "unreachable",
+        /// No piece of that role on the file that was named can go there.
+        UnreachableFrom {
+            /// The role of the piece.
+            role: Role,
+            /// The file.
+            file: File,
+            /// The destination.
+            to: Square,
+        } = "unreachable-from",
+        /// The side to move has no piece of that role.
+        NoSuchPiece {
+            /// The role.
+            role: Role,
+        } = "no-such-piece",
+        /// Origin and destination are the same.
+        SameSquare = "same-square",
+        /// A piece of the same side stands on the destination.
+        OwnPiece {
+            /// The destination.
+            square: Square,
+        } = "own-piece",
+        /// Another piece is in the way: on the line of a piece that slides, or in front of a pawn.
+        Blocked {
+            /// Its square.
+            square: Square,
+        } = "blocked",
+        /// A pawn moves to a neighboring file only if it captures, and nothing can be captured there.
+        NothingToCapture {
+            /// The destination.
+            square: Square,
+        } = "nothing-to-capture",
+        /// A pawn has passed that square, but not in the move before.
+        NoEnPassant {
+            /// The destination.
+            square: Square,
+        } = "no-en-passant",
+        /// Several moves match, one from each origin.
+        Ambiguous {
+            /// The role of the pieces.
+            role: Role,
+            /// Their squares, two or more. Text formats such as JSON have a list of them.
+            #[cfg_attr(feature = "serde", serde(serialize_with = "squares"))]
+            origins: Bitboard,
+            /// The destination.
+            to: Square,
+        } = "ambiguous",
+        /// Several pawns can capture from the one file on the other.
+        DestinationMissing {
+            /// The file of the pawn.
+            from: File,
+            /// The file of the destination.
+            to: File,
+        } = "destination-missing",
+        /// No pawn can capture from the one file on the other.
+        NoSuchCapture {
+            /// The file of the pawn.
+            from: File,
+            /// The file of the destination.
+            to: File,
+        } = "no-such-capture",
+        /// A pawn that reaches the last rank must become another piece.
+        PromotionMissing {
+            /// The origin.
+            from: Square,
+            /// The destination.
+            to: Square,
+        } = "promotion-missing",
+        /// Only a pawn that reaches the last rank becomes another piece.
+        NoPromotion = "no-promotion",
+        /// A pawn that reaches the last rank can't become a king or stay a pawn.
+        WrongPromotion {
+            /// The role.
+            role: Role,
+        } = "wrong-promotion",
+        /// The piece shields its king.
+        Pinned {
+            /// The role of the piece.
+            role: Role,
+            /// Its square.
+            square: Square,
+        } = "pinned",
+        /// The king would be in check after the move, and isn't now.
+        InCheck = "in-check",
+        /// The king is in check, and the move doesn't end that.
+        StillInCheck = "still-in-check",
+        /// The king or the rook has moved.
+        NoCastlingRight = "no-castling-right",
+        /// There's no rook on that side of the king.
+        NoCastlingRook = "no-castling-rook",
+        /// The king can go there only by castling, which is legal, but wasn't written as such:
+        /// `Kg1` instead of `O-O`.
+        OnlyByCastling {
+            /// The king's side or the queen's.
+            side: CastlingSide,
+            /// The destination.
+            to: Square,
+        } = "only-by-castling",
+        /// A king in check can't castle.
+        CastlingInCheck = "castling-in-check",
+        /// A piece is in the way.
+        CastlingBlocked {
+            /// Its square.
+            square: Square,
+        } = "castling-blocked",
+        /// The opponent attacks a square that the king passes or arrives on.
+        CastlingAttacked {
+            /// That square.
+            square: Square,
+        } = "castling-attacked",
+        /// The text has another move behind the first, which is legal.
+        SeveralMoves = "several-moves",
+        /// The game is over: by checkmate, by stalemate or by the variant's own rule.
+        GameOver = "game-over",
+        /// A drop of a piece that the pocket doesn't hold, in Crazyhouse. This and the following are reasons of
+        /// variants.
+        NotInPocket {
+            /// The role of the piece.
+            role: Role,
+        } = "not-in-pocket",
+        /// A drop on a square that isn't empty.
+        Occupied {
+            /// The square.
+            square: Square,
+        } = "occupied",
+        /// A drop of a pawn on the first or last rank.
+        PawnOnBackRank {
+            /// The square.
+            square: Square,
+        } = "pawn-on-back-rank",
+        /// No piece on the board can go there, but the pocket has one to drop there, in Crazyhouse: `Nf3` instead of
+        /// `N@f3`.
+        OnlyByDrop {
+            /// The role of the piece.
+            role: Role,
+            /// The destination.
+            to: Square,
+        } = "only-by-drop",
+        /// The variant has no castling, as Antichess and Racing Kings.
+        NobodyCastles = "nobody-castles",
+        /// The move captures nothing, and another one does, in Antichess.
+        CaptureForced = "capture-forced",
+        /// A king would capture, and explode, in Atomic.
+        KingCaptures = "king-captures",
+        /// The mover's king would explode, in Atomic.
+        KingExplodes = "king-explodes",
+        /// The move would give check, which nobody may in Racing Kings.
+        GivesCheck = "gives-check",
     }
 }
 
@@ -356,8 +305,6 @@ impl fmt::Display for MoveError {
         }
     }
 }
-
-impl core::error::Error for MoveError {}
 
 /// Serializes a set of squares as a list.
 #[cfg(feature = "serde")]

@@ -7,42 +7,28 @@ use movegen_core::{Bitboard, CastlingSide, File, Move, MoveKind, Rank, Role, Squ
 
 use crate::position::{Position, SearchPosition};
 
-/// Why a text is not a move of a position in algebraic notation.
-///
-/// ```
-/// use movegen::Position;
-/// use movegen::notation::SanError;
-/// let position = Position::default();
-/// assert_eq!(position.parse_san("Nz3"), Err(SanError::Malformed { column: 2 }));
-/// assert_eq!(position.parse_san("Nd3"), Err(SanError::Illegal));
-/// ```
-///
-/// With the feature `serde` it becomes an object: `{"code":"malformed","column":2}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum SanError {
-    /// The text is not a move in any position.
-    Malformed {
-        /// The first byte that cannot be part of a move, from 1.
-        column: usize,
-    },
-    /// Well-formed, but the position has no such legal move.
-    Illegal,
-    /// More than one legal move matches.
-    Ambiguous,
-}
-
-impl SanError {
-    /// Returns the name of the error for programs in other languages, which never changes: `malformed`, `illegal` or
-    /// `ambiguous`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Malformed { .. } => "malformed",
-            Self::Illegal => "illegal",
-            Self::Ambiguous => "ambiguous",
-        }
+error! {
+    /// Why a text is not a move of a position in algebraic notation.
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::notation::SanError;
+    /// let position = Position::default();
+    /// assert_eq!(position.parse_san("Nz3"), Err(SanError::Malformed { column: 2 }));
+    /// assert_eq!(position.parse_san("Nd3"), Err(SanError::Illegal));
+    /// ```
+    ///
+    /// With the feature `serde` it becomes an object: `{"code":"malformed","column":2}`.
+    pub enum SanError {
+        /// The text is not a move in any position.
+        Malformed {
+            /// The first byte that cannot be part of a move, from 1.
+            column: usize,
+        } = "malformed",
+        /// Well-formed, but the position has no such legal move.
+        Illegal = "illegal",
+        /// More than one legal move matches.
+        Ambiguous = "ambiguous",
     }
 }
 
@@ -57,8 +43,6 @@ impl fmt::Display for SanError {
         }
     }
 }
-
-impl core::error::Error for SanError {}
 
 /// A move as algebraic notation names it, independent of a position: what `Nbd7`, `exd8=Q` or `O-O` says.
 /// [`Position::find_san`](crate::Position::find_san) finds the legal move, and

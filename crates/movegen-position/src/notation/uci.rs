@@ -8,38 +8,26 @@ use movegen_core::{CastlingNotation, Move, MoveKind, Role, Square};
 use crate::notation::drop::read_drop;
 use crate::position::{Position, SearchPosition};
 
-/// Why a text is not a UCI move of a position.
-///
-/// ```
-/// use movegen::Position;
-/// use movegen::notation::UciError;
-/// let position = Position::default();
-/// assert_eq!(position.parse_uci("e2e9"), Err(UciError::Malformed { column: 4 }));
-/// assert_eq!(position.parse_uci("e2e5"), Err(UciError::Illegal));
-/// ```
-///
-/// With the feature `serde` it becomes an object: `{"code":"malformed","column":4}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum UciError {
-    /// Not two squares with an optional role.
-    Malformed {
-        /// The first byte that cannot be part of a move, from 1.
-        column: usize,
-    },
-    /// Well-formed, but the position has no such legal move.
-    Illegal,
-}
-
-impl UciError {
-    /// Returns the name of the error for programs in other languages, which never changes: `malformed` or `illegal`.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Malformed { .. } => "malformed",
-            Self::Illegal => "illegal",
-        }
+error! {
+    /// Why a text is not a UCI move of a position.
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::notation::UciError;
+    /// let position = Position::default();
+    /// assert_eq!(position.parse_uci("e2e9"), Err(UciError::Malformed { column: 4 }));
+    /// assert_eq!(position.parse_uci("e2e5"), Err(UciError::Illegal));
+    /// ```
+    ///
+    /// With the feature `serde` it becomes an object: `{"code":"malformed","column":4}`.
+    pub enum UciError {
+        /// Not two squares with an optional role.
+        Malformed {
+            /// The first byte that cannot be part of a move, from 1.
+            column: usize,
+        } = "malformed",
+        /// Well-formed, but the position has no such legal move.
+        Illegal = "illegal",
     }
 }
 
@@ -51,8 +39,6 @@ impl fmt::Display for UciError {
         }
     }
 }
-
-impl core::error::Error for UciError {}
 
 /// # Notation: UCI
 impl Position {
