@@ -318,14 +318,7 @@ impl SquareReader {
 }
 
 /// Returns the role of an upper-case letter.
-const fn role_from_capital(letter: u8) -> Option<Role> {
-    Some(match letter {
-        b'K' => Role::King,
-        b'Q' => Role::Queen,
-        b'R' => Role::Rook,
-        b'B' => Role::Bishop,
-        b'N' => Role::Knight,
-        b'P' => Role::Pawn,
-        _ => return None,
-    })
+fn role_from_capital(letter: u8) -> Option<Role> {
+    let role = Role::from_letter(char::from(letter.to_ascii_lowercase()));
+    role.filter(|_| letter.is_ascii_uppercase())
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use movegen_core::{Bitboard, CastlingSide, Move, Role, Square};
+use movegen_core::{Bitboard, CastlingSide, Color, Move, Piece, Role, Square};
 
 use crate::notation::san::{CheckMark, MarkedSan, San};
 use crate::notation::text::ShortText;
@@ -21,7 +21,8 @@ impl Style {
 
     fn push_role(self, text: &mut ShortText, role: Role) {
         if self.figurines {
-            text.push_str(figurine(role));
+            let figurine = Piece::new(Color::White, role).figurine();
+            text.push_str(figurine.encode_utf8(&mut [0; 4]));
         } else {
             text.push(role.letter().to_ascii_uppercase() as u8);
         }
@@ -227,17 +228,5 @@ impl SanText<'_> {
 impl fmt::Display for SanText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_to(f)
-    }
-}
-
-/// Returns the white figurine of a role.
-const fn figurine(role: Role) -> &'static str {
-    match role {
-        Role::King => "♔",
-        Role::Queen => "♕",
-        Role::Rook => "♖",
-        Role::Bishop => "♗",
-        Role::Knight => "♘",
-        Role::Pawn => "♙",
     }
 }
