@@ -125,7 +125,7 @@ impl FenError {
 /// ```
 /// use movegen::{Board, setup::FenProblem};
 /// let problem = |text: &str| Board::from_fen(text).unwrap_err().problem;
-/// assert_eq!(problem("4k3/8/8/8/8/8/8/4K3 w - - 0"), FenProblem::Missing);
+/// assert_eq!(problem(""), FenProblem::Missing);
 /// assert_eq!(problem("4k3/9/8/8/8/8/8/4K3 w - -"), FenProblem::Unexpected('9'));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -69,10 +69,9 @@ impl Setup {
         let mut setup = reader.four_fields(dialect)?;
         if let Some(field) = reader.field_of(dialect)? {
             setup.halfmove_clock = reader.counter(FenField::Halfmoves, field)?;
-            let Some(field) = reader.field_of(dialect)? else {
-                return Err(FenError::at(FenField::Fullmoves, reader.next, FenProblem::Missing));
-            };
-            setup.fullmove_number = reader.counter(FenField::Fullmoves, field)?;
+            if let Some(field) = reader.field_of(dialect)? {
+                setup.fullmove_number = reader.counter(FenField::Fullmoves, field)?;
+            }
         }
         if let Some(span) = reader.field_of(dialect)? {
             return Err(FenError::at(FenField::Rest, span.start, FenProblem::Extra));
@@ -187,10 +186,9 @@ impl FenDialect for Chess {
 /// # Reading FEN and EPD
 impl Board {
     /// Reads a FEN, whose fields are separated by spaces or tabs. Those that are missing after the pieces are read as
-    /// `w - - 0 1`, but the two counters come together. White space around it is skipped, because a line from a file
-    /// may end in a line break. A board has no counters: they are checked and dropped.
-    /// Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks' files (Shredder-FEN: `HAha`). Takes
-    /// time linear in the length of the text.
+    /// `w - - 0 1`. White space around it is skipped, because a line from a file may end in a line break. A board has
+    /// no counters: they are checked and dropped. Castling rights are `KQkq` (X-FEN: the outermost rook) or the rooks'
+    /// files (Shredder-FEN: `HAha`). Takes time linear in the length of the text.
     ///
     /// ```
     /// use movegen::Board;

@@ -296,9 +296,10 @@ fn fields_that_are_missing_at_the_end_have_their_defaults() {
     let pieces = "k7/8/8/8/8/8/8/7K";
     let read = |rest| format!("{pieces}{rest}").parse::<Setup>().unwrap().to_string();
     assert_eq!(read(""), format!("{pieces} w - - 0 1"));
-    for rest in [" b", " b -", " b - -", " b - - 0 1", " b  "] {
+    for rest in [" b", " b -", " b - -", " b - - 0", " b - - 0 1", " b  "] {
         assert_eq!(read(rest), format!("{pieces} b - - 0 1"));
     }
+    assert_eq!(read(" b - - 7"), format!("{pieces} b - - 7 1"));
 }
 
 #[test]
@@ -306,7 +307,6 @@ fn malformed_text_is_located_by_field_and_column() {
     use FenField::*;
     rejects("", Placement, 1, FenProblem::Missing);
     rejects("   ", Placement, 1, FenProblem::Missing);
-    rejects("4k3/8/8/8/8/8/8/4K3 w - - 0", Fullmoves, 28, FenProblem::Missing);
     rejects("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x", Rest, 31, FenProblem::Extra);
     rejects("4k3/8/8/8/8/8/8 w - -", Placement, 16, FenProblem::Incomplete);
     rejects("4k3/8/8/8/8/8/8/4K2 w - -", Placement, 20, FenProblem::ShortRank);
