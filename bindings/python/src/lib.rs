@@ -53,7 +53,7 @@ mod _movegen {
         squares::{SquareSet, attacks_mask, between, ray},
         texts::{move_indices, move_squares, moves_at, san, san_to_uci, uci, uci_texts, uci_to_san},
         training::{SampleError, SampleReader, SampleWriter},
-        tree::{GameSplitter, Node, Tree},
+        tree::{Node, Tree, first_game, tags_of},
         variants::{pockets, remaining_checks, set_pocket, uci_variant},
     };
 

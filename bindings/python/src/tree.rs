@@ -1,9 +1,13 @@
 //! A game as a tree that Python edits node by node. `movegen/_game.py` has the classes of its nodes.
 
 use std::iter;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-use movegen_pgn::{Eval, GameResult, GameTree, NodeId, PgnPosition, RawGame, Score, Shape, Split, Splitter};
+use movegen_pgn::{
+    Eval, GameError, GameResult, GameTree, Movetext, NodeId, PgnPosition, RawGame, Score, Shape, Split,
+    Splitter, Stop, Text, Visitor,
+};
 use movegen_position::CastlingNotation;
 use movegen_variants::{VariantMove, VariantPosition};
 use pyo3::exceptions::{PyBaseException, PyValueError};
@@ -284,32 +288,45 @@ impl Tree {
     }
 }
 
-/// Finds where games end in text that arrives line by line.
-#[pyclass(module = "movegen")]
-pub(crate) struct GameSplitter(Splitter);
+/// Returns the number of characters of a text's first game, with the empty lines around it, 0 if there is no game, or
+/// None if more text might belong to it. Raises PgnError if the game is too long.
+#[pyfunction]
+pub(crate) fn first_game(text: &str, is_at_end: bool) -> PyResult<Option<usize>> {
+    let mut splitter = Splitter::new();
+    splitter.push(text.as_bytes());
+    if is_at_end {
+        splitter.finish();
+    }
+    Ok(match splitter.next_raw().map_err(|error| pgn_error(&error, ""))? {
+        Split::Game(raw) => Some(String::from_utf8_lossy(raw.as_bytes()).chars().count()),
+        Split::More => None,
+        Split::End => Some(0),
+    })
+}
 
-#[pymethods]
-impl GameSplitter {
-    #[new]
-    fn new() -> Self {
-        Self(Splitter::new())
+/// Returns the tags in a game's text, without reading its moves.
+#[pyfunction]
+pub(crate) fn tags_of(text: &str) -> PyResult<Vec<(String, String)>> {
+    let mut tags = Tags::default();
+    let read = RawGame::new(text.as_bytes(), 1, 1).read(&mut tags);
+    read.map(|()| tags.0).map_err(|error| pgn_error(&error, ""))
+}
+
+/// The tags of a game, in the order of the text.
+#[derive(Default)]
+struct Tags(Vec<(String, String)>);
+
+impl Visitor for Tags {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
+        self.0.push((String::from_utf8_lossy(name).into_owned(), value.to_str().into_owned()));
+        ControlFlow::Continue(())
     }
 
-    /// Takes the next line, or "" at the end. Returns the text of a game once it is complete. Raises PgnError.
-    fn push(&mut self, line: &str) -> PyResult<Option<String>> {
-        if line.is_empty() {
-            self.0.finish();
-        } else {
-            self.0.push(line.as_bytes());
-        }
-        match self.0.next_raw().map_err(|error| pgn_error(&error, ""))? {
-            Split::Game(raw) => Ok(Some(String::from_utf8_lossy(raw.as_bytes()).into_owned())),
-            Split::More | Split::End => Ok(None),
-        }
+    fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
+        ControlFlow::Break(Stop::Game)
     }
 
-    /// Returns the number of bytes of the games returned so far.
-    fn offset(&self) -> u64 {
-        self.0.offset()
+    fn problem(&mut self, _: GameError) -> Result<(), GameError> {
+        Ok(())
     }
 }

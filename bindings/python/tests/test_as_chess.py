@@ -353,6 +353,7 @@ def test_files_of_games_are_read_game_by_game():
     assert mine.pgn.read_game(file).headers["Event"] == "third" and not mine.pgn.skip_game(file)
     file.seek(place)
     assert mine.pgn.read_headers(file)["Variant"] == "Atomic" and mine.pgn.read_headers(file) is None
+    assert dict(mine.pgn.read_headers(io.StringIO('[A "x"]\n[A "y"]\n\n1. Ke4 *'))) == {"A": "y"}
     # As in python-chess, a game ends at its first error, and a variation, too.
     text = "1. e4 (1. d4 Ke7 2. c4) e5 2. Ke3 Nf6 1-0"
     for library in (mine, chess):
@@ -361,6 +362,31 @@ def test_files_of_games_are_read_game_by_game():
         assert [node.move.uci() for node in game.variations] == ["e2e4", "d2d4"] and game.variations[1].is_end()
     with pytest.raises(movegen.PgnError):
         mine.pgn.read_game(io.StringIO('[FEN "x"]\n\n1. e4 *'))
+
+
+def test_places_in_a_file_lead_to_its_games(tmp_path):
+    path = tmp_path / "games.pgn"
+    games = [f'[White "Müller {number}"]\n\n1. e4 {{{"é " * number}}} *' for number in (1, 9_000, 2, 3)]
+    path.write_text("\n\n".join(games) + "\n\n", encoding="utf-8", newline="\r\n")
+    for library in (mine, chess):
+        with path.open(encoding="utf-8") as file:
+            places = [(file.tell(), library.pgn.read_headers(file)) for _ in games]
+            assert library.pgn.read_headers(file) is None
+            for place, headers in reversed(places):
+                file.seek(place)
+                assert library.pgn.read_game(file).headers["White"] == headers["White"]
+            assert [headers["White"] for _, headers in places] == [f"Müller {number}" for number in (1, 9_000, 2, 3)]
+
+
+def test_a_visitor_that_skips_the_moves_gets_no_errors():
+    class Tags(mine.pgn.HeadersBuilder):
+        def handle_error(self, error):
+            raise AssertionError
+
+    text = '[White "x"]\n\n1. Ke4 *'
+    assert mine.pgn.read_game(io.StringIO(text), Visitor=Tags) == {"White": "x"}
+    with pytest.raises(movegen.PgnError):
+        mine.pgn.read_game(io.StringIO(text), Visitor=mine.pgn.BoardBuilder)
 
 
 def test_a_game_is_read_up_to_an_illegal_move():

@@ -354,24 +354,24 @@ class GameNode:
                     visitor.end_variation()
             node = node.next()
 
+    def _visit_moves(self, visitor: BaseVisitor[Any]) -> None:
+        """Passes a visitor what is after the tags."""
+        board = self.board().copy(stack=False)
+        visitor.visit_board(board)
+        if self.parent is None and self.comment:
+            visitor.visit_comment(self.comment)
+        first = self.next()
+        if first is not None:
+            first._visit(board, visitor)
+        visitor.visit_result(Headers(self._tree)["Result"])
+
     def accept_subgame(self, visitor: BaseVisitor[_Result]) -> _Result:
         """Passes a visitor the game from this node on, and returns its result."""
-        visitor.begin_game()
-        visitor.begin_headers()
-        board = self.board().copy(stack=False)
         headers = dict(Headers(self._tree))
         if self.parent is not None:
-            headers.update(FEN=board.fen(), SetUp="1")
-        for name, value in headers.items():
-            visitor.visit_header(name, value)
-        if visitor.end_headers() is not SKIP:
-            visitor.visit_board(board)
-            if self.parent is None and self.comment:
-                visitor.visit_comment(self.comment)
-            first = self.next()
-            if first is not None:
-                first._visit(board, visitor)
-            visitor.visit_result(headers["Result"])
+            headers.update(FEN=self.board().fen(), SetUp="1")
+        if _begin(visitor, headers):
+            self._visit_moves(visitor)
         visitor.end_game()
         return visitor.result()
 
@@ -380,6 +380,15 @@ class GameNode:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.uci() if self.move is not None else str(Headers(self._tree))}>"
+
+
+def _begin(visitor: BaseVisitor[Any], headers: dict[str, str]) -> bool:
+    """Passes a visitor the tags of a game, and returns whether it wants the moves."""
+    visitor.begin_game()
+    visitor.begin_headers()
+    for name, value in headers.items():
+        visitor.visit_header(name, value)
+    return visitor.end_headers() is not SKIP
 
 
 class Mainline(list[Move]):
@@ -453,12 +462,14 @@ class Game(GameNode):
         """Returns a visitor that builds a game of this class."""
         return GameBuilder(Game=cls)
 
-    def accept(self, visitor: BaseVisitor[_Result]) -> _Result:
-        """Passes a visitor the game, and returns its result. Problems are passed last."""
-        result = self.accept_subgame(visitor)
+    def _visit_moves(self, visitor: BaseVisitor[Any]) -> None:
+        super()._visit_moves(visitor)
         for error in self.errors:
             visitor.handle_error(error)
-        return result
+
+    def accept(self, visitor: BaseVisitor[_Result]) -> _Result:
+        """Passes a visitor the game with its problems, which come last, and returns its result."""
+        return self.accept_subgame(visitor)
 
     @property
     def headers(self) -> Headers:

@@ -770,16 +770,13 @@ class Tree:
     def set_tag(self, name: str, value: Optional[str]) -> None:
         """Sets a tag, or removes it if the value is None. Raises ValueError."""
 
-@final
-class GameSplitter:
-    """Finds where games end in text that arrives line by line."""
+def first_game(text: str, is_at_end: bool) -> Optional[int]:
+    """Returns the number of characters of a text's first game, with the empty lines around it, 0 if there is no game, or
+    None if more text might belong to it. Raises PgnError if the game is too long.
+    """
 
-    def __new__(cls) -> GameSplitter: ...
-    def push(self, line: str) -> Optional[str]:
-        """Takes the next line, or "" at the end. Returns the text of a game once it is complete. Raises PgnError."""
-
-    def offset(self) -> int:
-        """Returns the number of bytes of the games returned so far."""
+def tags_of(text: str) -> list[tuple[str, str]]:
+    """Returns the tags in a game's text, without reading its moves."""
 
 @final
 class SampleReader:

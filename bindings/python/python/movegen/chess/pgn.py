@@ -15,6 +15,7 @@ from .._game import (
     GameNode as GameNode,
     Headers as Headers,
     Mainline as Mainline,
+    _begin,
 )
 from .._time_control import *  # noqa: F403
 from .._visitors import *  # noqa: F403
@@ -38,19 +39,15 @@ TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 
 def _next_text(handle: TextIO) -> Optional[str]:
     """Reads the text of the next game, and leaves the file behind it, or None at the end."""
-    splitter, size, places = _movegen.GameSplitter(), 0, []
+    place, text, size = handle.tell(), "", 4096
     while True:
-        place = handle.tell()
-        line = handle.readline().lstrip("\ufeff")
-        places.append((size, place))
-        size += len(line.encode())
-        text = splitter.push(line)
-        if text is not None:
-            # The line that showed the end may be the next game's.
-            handle.seek(next((place for at, place in places if at >= splitter.offset()), handle.tell()))
-            return text
-        if not line:
-            return None
+        block = handle.read(size)
+        text, size = text + block, 2 * size
+        length = _movegen.first_game(text, not block)
+        if length is not None:
+            # The text after it is the next game's.
+            handle.seek(place)
+            return handle.read(length) or None
 
 
 @overload
@@ -70,14 +67,24 @@ def read_game(handle: TextIO, *, Visitor: Optional[Callable[[], BaseVisitor[Any]
     text = _next_text(handle)
     if text is None:
         return None
-    game = Game._of(_movegen.Tree.from_pgn(text))
-    return game if Visitor is None else game.accept(Visitor())
+    if Visitor is None:
+        return Game._of(_movegen.Tree.from_pgn(text))
+    visitor = Visitor()
+    # Only a visitor that doesn't skip the moves needs a tree.
+    if _begin(visitor, dict(_movegen.tags_of(text))):
+        Game._of(_movegen.Tree.from_pgn(text))._visit_moves(visitor)
+    visitor.end_game()
+    return visitor.result()
 
 
 def read_headers(handle: TextIO) -> Optional[Headers]:
-    """Reads the next game of a text file, and returns its tags, or None. Raises PgnError."""
-    game = read_game(handle)
-    return None if game is None else game.headers
+    """Reads the next game of a text file, and returns the tags that its text has, or None."""
+    text = _next_text(handle)
+    if text is None:
+        return None
+    headers = Headers()
+    headers.update(_movegen.tags_of(text))
+    return headers
 
 
 def skip_game(handle: TextIO) -> bool:
