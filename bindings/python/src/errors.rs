@@ -6,10 +6,10 @@ use std::fmt;
 use movegen_pgn::GameError;
 use movegen_position::notation::{Packed, PackedError, SanError, Uci, UciError};
 use movegen_position::setup::FenError as CoreFenError;
-use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use pyo3::{PyTypeInfo, create_exception};
 
 /// Exceptions, each with its module, its base and its help.
 macro_rules! exceptions {
@@ -92,12 +92,16 @@ impl From<Failure> for PyErr {
         match failure {
             Failure::Fen(error) => {
                 let exception = FenError::new_err(error.to_string());
-                with_place(exception, Some(error.field.to_string()), error.column)
+                set(&exception, "field", error.field.to_string());
+                set(&exception, "column", error.column);
+                exception
             }
             Failure::Packed(error) => PackedRowError::new_err(error.to_string()),
             Failure::Invalid { text, column } => {
                 let message = format!("{} is not a move: column {column}", Shortened(&text));
-                with_place(InvalidMoveError::new_err(message), None, column)
+                let exception = InvalidMoveError::new_err(message);
+                set(&exception, "column", column);
+                exception
             }
             Failure::Illegal(text) => {
                 IllegalMoveError::new_err(format!("{} is an illegal move in this position", Shortened(&text)))
@@ -143,48 +147,28 @@ pub(crate) fn given<'py>(value: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py
     Ok(Some(value.clone()))
 }
 
-/// Sets the attributes `field` and `column` of an exception.
-fn with_place(error: PyErr, field: Option<String>, column: usize) -> PyErr {
-    Python::attach(|py| {
-        let value = error.value(py);
-        // Exceptions accept any attribute. Should memory run out, the message is still right.
-        let _ = value.setattr("column", column);
-        let _ = field.map(|field| value.setattr("field", field));
-    });
-    error
+/// Sets an attribute of an exception.
+pub(crate) fn set(exception: &PyErr, name: &str, value: impl for<'py> IntoPyObject<'py>) {
+    // Exceptions accept any attribute. Should memory run out, the message is still right.
+    let _ = Python::attach(|py| exception.value(py).setattr(name, value));
 }
 
-/// Tells where in its file an error is.
-pub(crate) fn set_place(py: Python<'_>, exception: &PyErr, (frame, offset): (u64, u64)) {
-    let value = exception.value(py);
-    // As above.
-    let _ = value.setattr("frame", frame);
-    let _ = value.setattr("offset", offset);
-}
-
-/// Returns the exception for a damaged file, whose name may be empty.
-pub(crate) fn damage(problem: &str, file: &str) -> PyErr {
+/// Returns an exception with `file`, whose name may be empty.
+pub(crate) fn in_file<T: PyTypeInfo>(problem: impl fmt::Display, file: &str) -> PyErr {
     let space = if file.is_empty() { "" } else { ": " };
-    let exception = DamagedFileError::new_err(format!("{file}{space}{problem}"));
-    // As above.
-    let _ = Python::attach(|py| exception.value(py).setattr("file", (!file.is_empty()).then_some(file)));
+    let exception = PyErr::new::<T, _>(format!("{file}{space}{problem}"));
+    set(&exception, "file", (!file.is_empty()).then_some(file));
     exception
 }
 
 /// Returns the exception for an invalid game. The file name may be empty.
 pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
-    let space = if file.is_empty() { "" } else { ": " };
-    let exception = PgnError::new_err(format!("{file}{space}{error}"));
-    Python::attach(|py| {
-        let value = exception.value(py);
-        // As above.
-        let _ = value.setattr("file", (!file.is_empty()).then_some(file));
-        let _ = value.setattr("game", error.game);
-        let _ = value.setattr("line", error.line);
-        let _ = value.setattr("column", error.column);
-        let place = format!("game {}, line {}, column {}: ", error.game, error.line, error.column);
-        let _ = value.setattr("problem", error.to_string().strip_prefix(&place));
-    });
+    let exception = in_file::<PgnError>(error, file);
+    set(&exception, "game", error.game);
+    set(&exception, "line", error.line);
+    set(&exception, "column", error.column);
+    let place = format!("game {}, line {}, column {}: ", error.game, error.line, error.column);
+    set(&exception, "problem", error.to_string().strip_prefix(&place));
     exception
 }
 

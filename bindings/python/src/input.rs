@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-use crate::errors::{damage, wrong_type};
+use crate::errors::{DamagedFileError, in_file, wrong_type};
 use crate::pool::PATIENCE;
 
 /// A binary file object of Python.
@@ -227,6 +227,6 @@ pub(crate) fn io_error(error: io::Error, file: &str) -> PyErr {
         // Given these arguments, `OSError` picks the subclass for the number, like Python's own functions.
         Some(number) => PyOSError::new_err((number, error.to_string(), file.to_owned())),
         None if is_exception(&error) => error.into(),
-        None => damage(&error.to_string(), file),
+        None => in_file::<DamagedFileError>(error, file),
     }
 }

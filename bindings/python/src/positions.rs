@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
-use crate::errors::{pgn_error, set_place};
+use crate::errors::{pgn_error, set};
 use crate::pool::{Stop, run_beside, threads};
-use crate::reading::{Chunk, ChunkRows, FileError, Games, MISSING, Options, Place, Seen, read};
+use crate::reading::{Chunk, ChunkRows, Columns, FileError, Games, Options, Place, Seen, read};
 
 /// Chunks per thread and round. While one round is read, the next one is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
@@ -19,16 +19,10 @@ const CHUNKS_PER_THREAD: usize = 2;
 const SHOWN: usize = 32;
 
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
-type TextColumn<'py> = (Bound<'py, PyByteArray>, Vec<String>);
+type TextColumn<B> = (B, Vec<String>);
 
-/// The columns rows, game, ply, move, result and, of a split, frame. Then tags as texts and as numbers, and at last
-/// eval, mate, depth, clock and elapsed.
-type Batch<'py> = (
-    [Bound<'py, PyByteArray>; 6],
-    Vec<TextColumn<'py>>,
-    Vec<Bound<'py, PyByteArray>>,
-    [Bound<'py, PyByteArray>; 5],
-);
+/// The [`Columns`] of a batch, and its tags.
+type Batch<'py> = (Vec<Bound<'py, PyByteArray>>, Vec<TextColumn<Bound<'py, PyByteArray>>>);
 
 /// The iterator of `movegen.pgn.positions`.
 #[pyclass(module = "movegen.pgn")]
@@ -54,9 +48,9 @@ impl PositionReader {
         sources: Vec<Py<PyAny>>,
         mut tags: Vec<String>,
         numbers: Vec<String>,
+        labels: Vec<String>,
         plies: (u32, u32),
         filters: Vec<String>,
-        labels: bool,
         is_strict: bool,
         batch_size: usize,
     ) -> PyResult<Self> {
@@ -71,9 +65,11 @@ impl PositionReader {
         let filters = filters.into_iter().map(filter).collect::<PyResult<_>>()?;
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
+        let games = Games::new(py, sources.into())?;
+        let is_split = games.input.is_split();
         Ok(Self {
-            options: Options { tags, texts, plies, filters, labels, is_strict },
-            games: Games::new(py, sources.into())?,
+            options: Options { tags, texts, plies, filters, labels, is_strict, is_split },
+            games,
             batch_size,
             found: Vec::new(),
             parts: VecDeque::new(),
@@ -83,15 +79,24 @@ impl PositionReader {
         })
     }
 
-    /// Returns the wanted tags that no game has had so far, the names of tags that some games had, and for eval,
-    /// mate, depth, clock and elapsed whether no game has had them. A label with a score counts as both eval and mate.
-    fn missing(&self) -> (Vec<String>, Vec<String>, [bool; 5]) {
+    /// Returns the wanted tags that no game has had so far, the names of tags that some games had, and the wanted
+    /// labels that no game has had. A label with a score counts as both eval and mate.
+    fn missing(&self) -> (Vec<String>, Vec<String>, Vec<String>) {
         let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock, elapsed] } =
             &self.seen;
         let tags = self.options.tags.iter().enumerate();
-        let missing = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag.clone());
-        let labels = [score, score, depth, clock, elapsed].map(|found| *has_moves && !found);
-        (missing.collect(), names.iter().take(SHOWN).cloned().collect(), labels)
+        let tags = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag.clone());
+        let is_missing = |label: &&String| {
+            let is_found = match label.as_str() {
+                "eval" | "mate" => score,
+                "depth" => depth,
+                "clock" => clock,
+                _ => elapsed,
+            };
+            *has_moves && !is_found
+        };
+        let labels = self.options.labels.iter().filter(is_missing).cloned();
+        (tags.collect(), names.iter().take(SHOWN).cloned().collect(), labels.collect())
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -111,7 +116,7 @@ impl PositionReader {
                 break;
             }
             let Self { options, games, found, .. } = &mut *self;
-            let parts: PyResult<Vec<ChunkRows>> = if games.input.is_split() {
+            let parts: PyResult<Vec<ChunkRows>> = if options.is_split {
                 // A split is one of many, and the engine that reads them has a task for each core.
                 py.check_signals()?;
                 let stop = Stop::default();
@@ -139,11 +144,11 @@ impl PositionReader {
                 self.found.clear();
             })?;
             for mut part in parts {
-                self.rows += part.rows.len();
+                self.rows += part.rows;
                 self.errors.extend(mem::take(&mut part.errors));
                 self.seen.add(mem::take(&mut part.seen), SHOWN);
                 // With nothing but invalid games, parts would pile up.
-                if !part.rows.is_empty() {
+                if part.rows > 0 {
                     self.parts.push_back(part);
                 }
             }
@@ -151,105 +156,60 @@ impl PositionReader {
         if let Some((error, Place { file, frame, offset })) = self.errors.pop_front() {
             let name = self.games.names.get(file).map_or("", String::as_str);
             let exception = pgn_error(&error, name);
-            set_place(py, &exception, (frame, offset));
+            set(&exception, "frame", frame);
+            set(&exception, "offset", offset);
             return Err(exception);
         }
-        let columns = py.detach(|| self.take());
-        Ok(columns.map(|columns| columns.into_python(py)))
+        if self.rows == 0 {
+            return Ok(None);
+        }
+        let (columns, tags) = py.detach(|| self.take());
+        let columns = columns.iter().map(|column| PyByteArray::new(py, column));
+        let tags = tags.into_iter().map(|(indices, values)| (PyByteArray::new(py, &indices), values));
+        Ok(Some((columns.collect(), tags.collect())))
     }
 }
 
-/// The columns of a batch.
-#[derive(Default)]
-struct Columns {
-    rows: Vec<u8>,
-    games: Vec<u8>,
-    frames: Vec<u8>,
-    plies: Vec<u8>,
-    moves: Vec<u8>,
-    results: Vec<u8>,
-    tags: Vec<(Vec<u8>, Vec<String>)>,
-    numbers: Vec<Vec<u8>>,
-    labels: [Vec<u8>; 5],
-}
-
 impl PositionReader {
-    /// Takes the rows of the next batch, or returns `None` at the end.
-    fn take(&mut self) -> Option<Columns> {
-        let count = self.rows.min(self.batch_size);
-        if count == 0 {
-            return None;
-        }
-        self.rows -= count;
-        let mut columns = Columns::default();
-        let mut known: Vec<HashMap<Box<str>, i32>> = Vec::new();
-        columns.tags.resize_with(self.options.texts, Default::default);
-        known.resize_with(self.options.texts, HashMap::new);
-        columns.numbers.resize_with(self.options.tags.len() - self.options.texts, Vec::new);
-        let is_split = self.games.input.is_split();
-        let mut missing = count;
-        while missing > 0 {
-            let part = self.parts.front_mut()?;
-            let taken = missing.min(part.rows.len());
-            missing -= taken;
+    /// Takes the rows of the next batch, and for each tag the number of each row's text and the texts.
+    fn take(&mut self) -> (Columns, Vec<TextColumn<Vec<u8>>>) {
+        let mut columns = Columns::new();
+        let mut tags = vec![(Vec::new(), Vec::new()); self.options.texts];
+        let mut known: Vec<HashMap<Box<str>, i32>> = vec![HashMap::new(); self.options.texts];
+        let mut missing = self.rows.min(self.batch_size);
+        self.rows -= missing;
+        while let Some(part) = self.parts.front_mut().filter(|_| missing > 0) {
             // Split a part that is longer than the rest of the batch.
-            columns.rows.extend(part.rows.drain(..taken).flatten());
-            columns.plies.extend(part.plies.drain(..taken).flat_map(u16::to_ne_bytes));
-            columns.moves.extend(part.moves.drain(..taken).flat_map(u16::to_ne_bytes));
-            let [evals, mates, depths, clocks, times] = &mut columns.labels;
-            for label in part.labels.drain(..taken.min(part.labels.len())) {
-                evals.extend(label.eval.unwrap_or(MISSING).to_ne_bytes());
-                mates.extend(label.mate.unwrap_or(MISSING).to_ne_bytes());
-                depths.extend(label.depth.unwrap_or(0).to_ne_bytes());
-                clocks.extend(label.clock.to_ne_bytes());
-                times.extend(label.elapsed.to_ne_bytes());
+            let taken = missing.min(part.rows);
+            columns.resize(part.columns.len(), Vec::new());
+            for (all, column) in columns.iter_mut().zip(&mut part.columns) {
+                let width = column.len() / part.rows;
+                all.extend(column.drain(..taken * width));
             }
-            let (mut rest, mut ended) = (taken, 0);
-            for game in &mut part.games {
-                let rows = rest.min(game.rows);
-                columns.games.extend(std::iter::repeat_n(game.number.to_ne_bytes(), rows).flatten());
-                if is_split {
-                    columns.frames.extend(std::iter::repeat_n(game.frame.to_ne_bytes(), rows).flatten());
-                }
-                columns.results.extend(std::iter::repeat_n(game.result as u8, rows));
-                for ((tag, known), (indices, values)) in
-                    game.tags.iter().zip(&mut known).zip(&mut columns.tags)
-                {
+            missing -= taken;
+            part.rows -= taken;
+            let mut rest = taken;
+            while let Some((game, rows)) = part.games.front_mut().filter(|_| rest > 0) {
+                let shown = rest.min(*rows);
+                for ((tag, known), (indices, values)) in game.iter().zip(&mut known).zip(&mut tags) {
                     let number = tag.as_ref().map_or(-1, |tag| {
                         *known.entry(tag.clone()).or_insert_with(|| {
                             values.push(tag.to_string());
                             values.len() as i32 - 1
                         })
                     });
-                    indices.extend(std::iter::repeat_n(number.to_ne_bytes(), rows).flatten());
+                    indices.extend(number.to_ne_bytes().repeat(shown));
                 }
-                for (tag, column) in game.tags.iter().skip(self.options.texts).zip(&mut columns.numbers) {
-                    let number = tag.as_ref().and_then(|tag| tag.trim().parse().ok());
-                    column
-                        .extend(std::iter::repeat_n(number.unwrap_or(MISSING).to_ne_bytes(), rows).flatten());
+                rest -= shown;
+                *rows -= shown;
+                if *rows == 0 {
+                    part.games.pop_front();
                 }
-                (rest, game.rows) = (rest - rows, game.rows - rows);
-                if game.rows > 0 {
-                    break;
-                }
-                ended += 1;
             }
-            part.games.drain(..ended);
-            if part.rows.is_empty() {
+            if part.rows == 0 {
                 self.parts.pop_front();
             }
         }
-        Some(columns)
-    }
-}
-
-impl Columns {
-    fn into_python(self, py: Python<'_>) -> Batch<'_> {
-        let Self { rows, games, frames, plies, moves, results, tags, numbers, labels } = self;
-        let columns =
-            [rows, games, plies, moves, results, frames].map(|column| PyByteArray::new(py, &column));
-        let tags = tags.into_iter().map(|(indices, values)| (PyByteArray::new(py, &indices), values));
-        let numbers = numbers.into_iter().map(|column| PyByteArray::new(py, &column));
-        (columns, tags.collect(), numbers.collect(), labels.map(|column| PyByteArray::new(py, &column)))
+        (columns, tags)
     }
 }

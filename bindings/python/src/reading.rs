@@ -13,7 +13,7 @@ use movegen_position::{Color, Move, Position};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::errors::{DamagedFileError, set_place};
+use crate::errors::{DamagedFileError, set};
 use crate::input::{Input, io_error, is_damage};
 use crate::pool::Stop;
 use crate::rows::ROW;
@@ -26,7 +26,7 @@ const GAMES: usize = 1 << 12;
 const UNKNOWN: i8 = 2;
 
 /// Stands for a missing value in the columns of evals, mates and numbers. That of depths has 0, those of times NaN.
-pub(crate) const MISSING: i32 = i32::MIN;
+const MISSING: i32 = i32::MIN;
 
 /// Which games and positions are wanted.
 pub(crate) struct Options {
@@ -36,24 +36,26 @@ pub(crate) struct Options {
     pub(crate) texts: usize,
     pub(crate) plies: Range<u32>,
     pub(crate) filters: Vec<TagFilter>,
-    /// Whether the labels in comments are wanted.
-    pub(crate) labels: bool,
+    /// The wanted labels in comments.
+    pub(crate) labels: Vec<String>,
     /// Whether games with an error are left out.
     pub(crate) is_strict: bool,
+    /// Whether the source is a split of a file.
+    pub(crate) is_split: bool,
 }
 
 /// The labels in the comments on a position and the move played there.
 #[derive(Clone, Copy)]
-pub(crate) struct Label {
+struct Label {
     /// Centipawns from White's view.
-    pub(crate) eval: Option<i32>,
+    eval: Option<i32>,
     /// Moves to mate, negative if Black mates.
-    pub(crate) mate: Option<i32>,
-    pub(crate) depth: Option<u16>,
+    mate: Option<i32>,
+    depth: Option<u16>,
     /// Seconds on the mover's clock after the move.
-    pub(crate) clock: f64,
+    clock: f64,
     /// Seconds that the move took.
-    pub(crate) elapsed: f64,
+    elapsed: f64,
 }
 
 impl Label {
@@ -100,26 +102,25 @@ pub(crate) struct Chunk {
     games: Vec<Result<UnreadGame, FileError>>,
 }
 
-/// A game that was read.
-pub(crate) struct GameRows {
-    /// The number of the game, or the bytes of text before it in its frame.
-    pub(crate) number: u64,
-    pub(crate) frame: u64,
-    pub(crate) result: i8,
-    pub(crate) tags: Vec<Option<Box<str>>>,
-    pub(crate) rows: usize,
+/// A position of a game, and the bits of the move played there, or 0 at the end of the game.
+struct Row {
+    packed: [u8; ROW],
+    ply: u16,
+    mv: u16,
+    label: Label,
 }
+
+/// The bytes of columns: row, game, ply, move and result, of a split also frame, then labels, then tags as numbers.
+/// Every column has a value for each row.
+pub(crate) type Columns = Vec<Vec<u8>>;
 
 /// The positions of a chunk's games.
 #[derive(Default)]
 pub(crate) struct ChunkRows {
-    pub(crate) games: Vec<GameRows>,
-    pub(crate) rows: Vec<[u8; ROW]>,
-    pub(crate) plies: Vec<u16>,
-    /// The bits of the move played, or 0 at the end of a game.
-    pub(crate) moves: Vec<u16>,
-    /// Empty unless wanted.
-    pub(crate) labels: Vec<Label>,
+    pub(crate) rows: usize,
+    pub(crate) columns: Columns,
+    /// The tags that stay texts, and the number of rows, for each game.
+    pub(crate) games: VecDeque<(Vec<Option<Box<str>>>, usize)>,
     pub(crate) errors: Vec<FileError>,
     pub(crate) seen: Seen,
 }
@@ -158,8 +159,8 @@ impl Seen {
 struct Collector<'a> {
     options: &'a Options,
     part: ChunkRows,
-    /// Rows of the games before this one.
-    complete: usize,
+    /// The rows of this game.
+    rows: Vec<Row>,
     tags: Vec<Option<Box<str>>>,
     /// Whether each filter accepts the game.
     accepted: Vec<bool>,
@@ -168,8 +169,8 @@ struct Collector<'a> {
     ply: u32,
     /// The label of the position after the last move.
     next: Label,
-    /// The row of the last move, if it has one.
-    moved: Option<usize>,
+    /// Whether the last move has a row.
+    has_row: bool,
     place: Place,
     /// Whether an error cut the game short. If so, its last position isn't the end of the game.
     is_cut: bool,
@@ -182,14 +183,14 @@ impl<'a> Collector<'a> {
         Self {
             options,
             part: ChunkRows::default(),
-            complete: 0,
+            rows: Vec::new(),
             tags: Vec::new(),
             accepted: Vec::new(),
             result: GameResult::Unknown,
             last: Position::default(),
             ply: 0,
             next: Label::NONE,
-            moved: None,
+            has_row: false,
             place: Place::default(),
             is_cut: false,
             is_over: false,
@@ -199,15 +200,9 @@ impl<'a> Collector<'a> {
     /// Adds a position and the bits of the move played there.
     fn add(&mut self, position: &Position, mv: u16) {
         let label = mem::replace(&mut self.next, Label::NONE);
-        self.moved = None;
-        if self.options.plies.contains(&self.ply) {
-            if self.options.labels {
-                self.moved = Some(self.part.rows.len());
-                self.part.labels.push(label);
-            }
-            self.part.rows.push(Packed::from(position).0);
-            self.part.plies.push(self.ply as u16);
-            self.part.moves.push(mv);
+        self.has_row = self.options.plies.contains(&self.ply);
+        if self.has_row {
+            self.rows.push(Row { packed: Packed::from(position).0, ply: self.ply as u16, mv, label });
         }
     }
 
@@ -215,23 +210,51 @@ impl<'a> Collector<'a> {
     fn read(&mut self, text: &[u8], found: &UnreadGame) {
         self.place = found.place;
         match RawGame::new(text, found.number, found.line).read(self) {
-            Ok(()) => {
-                let result = match self.result {
-                    GameResult::Won(Color::White) => 1,
-                    GameResult::Won(Color::Black) => -1,
-                    GameResult::Drawn => 0,
-                    GameResult::Unknown => UNKNOWN,
-                };
-                let rows = self.part.rows.len() - self.complete;
-                if rows > 0 {
-                    let tags = mem::take(&mut self.tags);
-                    let (number, frame) = (found.column, found.place.frame);
-                    self.part.games.push(GameRows { number, frame, result, tags, rows });
-                    self.complete = self.part.rows.len();
-                }
-            }
+            Ok(()) if !self.rows.is_empty() => self.complete(found.column),
+            Ok(()) => {}
             Err(error) => self.report(error),
         }
+    }
+
+    /// Adds the rows of a valid game to the columns.
+    fn complete(&mut self, game: u64) {
+        fn column<const N: usize>(rows: &[Row], value: impl Fn(&Row) -> [u8; N]) -> Vec<u8> {
+            rows.iter().flat_map(value).collect()
+        }
+        let (rows, frame) = (&self.rows, self.place.frame);
+        let result = match self.result {
+            GameResult::Won(Color::White) => 1,
+            GameResult::Won(Color::Black) => -1,
+            GameResult::Drawn => 0,
+            GameResult::Unknown => UNKNOWN,
+        };
+        let mut columns = vec![
+            column(rows, |row| row.packed),
+            column(rows, |_| game.to_ne_bytes()),
+            column(rows, |row| row.ply.to_ne_bytes()),
+            column(rows, |row| row.mv.to_ne_bytes()),
+            column(rows, |_| result.to_ne_bytes()),
+        ];
+        if self.options.is_split {
+            columns.push(column(rows, |_| frame.to_ne_bytes()));
+        }
+        columns.extend(self.options.labels.iter().map(|name| match name.as_str() {
+            "eval" => column(rows, |row| row.label.eval.unwrap_or(MISSING).to_ne_bytes()),
+            "mate" => column(rows, |row| row.label.mate.unwrap_or(MISSING).to_ne_bytes()),
+            "depth" => column(rows, |row| row.label.depth.unwrap_or(0).to_ne_bytes()),
+            "clock" => column(rows, |row| row.label.clock.to_ne_bytes()),
+            _ => column(rows, |row| row.label.elapsed.to_ne_bytes()),
+        }));
+        columns.extend(self.tags.drain(self.options.texts..).map(|tag| {
+            let number = tag.and_then(|tag| tag.trim().parse().ok()).unwrap_or(MISSING);
+            column(rows, |_| number.to_ne_bytes())
+        }));
+        self.part.rows += rows.len();
+        self.part.columns.resize(columns.len(), Vec::new());
+        for (all, column) in self.part.columns.iter_mut().zip(&columns) {
+            all.extend_from_slice(column);
+        }
+        self.part.games.push_back((mem::take(&mut self.tags), rows.len()));
     }
 
     /// Reports the first error of a game.
@@ -244,12 +267,8 @@ impl<'a> Collector<'a> {
 
 impl Visitor for Collector<'_> {
     fn begin_game(&mut self) {
-        // Drop the rows of an invalid game.
-        self.part.rows.truncate(self.complete);
-        self.part.plies.truncate(self.complete);
-        self.part.moves.truncate(self.complete);
-        self.part.labels.truncate(self.complete);
-        (self.next, self.moved) = (Label::NONE, None);
+        self.rows.clear();
+        (self.next, self.has_row) = (Label::NONE, false);
         self.tags.clear();
         self.tags.resize(self.options.tags.len(), None);
         self.accepted.clear();
@@ -308,7 +327,7 @@ impl Visitor for Collector<'_> {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<pgn::Stop> {
-        if !self.options.labels {
+        if self.options.labels.is_empty() {
             return ControlFlow::Continue(());
         }
         let labels = text.labels();
@@ -321,16 +340,16 @@ impl Visitor for Collector<'_> {
         if let Some(eval) = labels.eval {
             self.next.set_eval(eval);
         }
-        if let Some(row) = self.moved.and_then(|row| self.part.labels.get_mut(row)) {
+        if let Some(Row { label, .. }) = self.rows.last_mut().filter(|_| self.has_row) {
             if let Some(Eval { score, depth }) = labels.search {
                 let score = if self.last.turn() == Color::Black { score } else { score.flip() };
-                row.set_eval(Eval { score, depth });
+                label.set_eval(Eval { score, depth });
             }
             if let Some(clock) = labels.clock {
-                row.clock = clock.as_secs_f64();
+                label.clock = clock.as_secs_f64();
             }
             if let Some(elapsed) = labels.elapsed {
-                row.elapsed = elapsed.as_secs_f64();
+                label.elapsed = elapsed.as_secs_f64();
             }
         }
         ControlFlow::Continue(())
@@ -371,7 +390,6 @@ pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> ChunkRows {
             Err(error) => collector.part.errors.push(error.clone()),
         }
     }
-    collector.begin_game();
     collector.part
 }
 
@@ -423,17 +441,17 @@ impl Games {
                 self.names.push(input.name.clone());
                 self.input = input;
             }
-            Err(error) => self.fail(error, (0, 0)),
+            Err(error) => self.fail(error, 0),
         }
     }
 
-    /// Ends the search with an error, at a place in its file.
-    fn fail(&mut self, error: PyErr, place: (u64, u64)) {
-        Python::attach(|py| {
-            if error.is_instance_of::<DamagedFileError>(py) {
-                set_place(py, &error, place);
-            }
-        });
+    /// Ends the search with an error, at a byte of the text.
+    fn fail(&mut self, error: PyErr, offset: u64) {
+        if Python::attach(|py| error.is_instance_of::<DamagedFileError>(py)) {
+            let (frame, offset) = self.input.place(offset);
+            set(&error, "frame", frame);
+            set(&error, "offset", offset);
+        }
         (self.is_at_end, self.error) = (true, Some(error));
     }
 
@@ -493,8 +511,7 @@ impl Games {
                         self.is_at_end = true;
                         // Damage past the end is an error of another split.
                         if !(is_damage(&error) && self.input.is_past_end()) {
-                            let place = self.input.place(self.input.reader.offset());
-                            self.fail(io_error(error, &self.input.name), place);
+                            self.fail(io_error(error, &self.input.name), self.input.reader.offset());
                         }
                     }
                 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes};
 
-use crate::errors::{Failure, pgn_error};
+use crate::errors::{Failure, in_file, pgn_error, set};
 use crate::input::{Input, Source, io_error};
 use crate::rows::ROW;
 
@@ -28,7 +28,8 @@ create_exception!(
     movegen.training,
     SampleError,
     PyValueError,
-    "A sample that can't be read: see `file`, and `offset`, the byte of the decompressed file where it starts."
+    "A sample that can't be read: see `file`, `offset`, the byte of the decompressed file where it starts, and \
+     `skipped`, the bytes up to where reading continues if other samples may be lost with it, or None."
 );
 
 /// Returns the format with a name. Raises ValueError.
@@ -104,18 +105,17 @@ fn fill<E>(
 }
 
 /// Returns the exception for samples that can't be read. The file's name may be empty.
-fn sample_error(py: Python<'_>, error: Error, file: &str) -> PyResult<PyErr> {
-    let error = match error {
-        Error::Io(error) => return Ok(io_error(error, file)),
-        error => error,
-    };
-    let exception = SampleError::new_err(format!("{file}: {error}"));
-    let value = exception.value(py);
-    value.setattr("file", (!file.is_empty()).then_some(file))?;
-    if let Error::Sample(error) = error {
-        value.setattr("offset", error.offset)?;
+fn sample_error(error: Error, file: &str) -> PyErr {
+    match error {
+        Error::Io(error) => io_error(error, file),
+        Error::Sample(error) => {
+            let exception = in_file::<SampleError>(&error, file);
+            set(&exception, "offset", error.offset);
+            set(&exception, "skipped", error.skipped);
+            exception
+        }
+        error => in_file::<SampleError>(error, file),
     }
-    Ok(exception)
 }
 
 /// The iterator of `movegen.training.read`.
@@ -162,8 +162,7 @@ impl SampleReader {
             let (count, columns) = (self.batch_size, &mut columns);
             self.error = match &mut self.origin {
                 Origin::Samples(samples) => {
-                    let error = py.detach(|| fill(samples, columns, count));
-                    error.map(|error| sample_error(py, error, &self.name)).transpose()?
+                    py.detach(|| fill(samples, columns, count)).map(|error| sample_error(error, &self.name))
                 }
                 Origin::Games(games) => py.detach(|| fill(games, columns, count)).map(|error| match error {
                     pgn::Error::Game(error) => pgn_error(&error, &self.name),

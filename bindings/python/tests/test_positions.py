@@ -333,6 +333,8 @@ def test_files_after_a_damaged_one_are_read(text, tmp_path):
     shift = rows[-1][1] - whole[-1][1]
     assert whole == rows[: len(whole)] == [(row[0], row[1] - shift, *row[2:]) for row in rows[-len(whole) :]]
     assert shift > 8 * whole[-1][1]
+    games = list(pgn.read(tmp_path / names[1], on_error=errors.append))
+    assert shift == whole[-1][1] + len(games) and type(errors[-1]) is pgn.DamagedFileError
     batches, found, raised = iter(pgn.positions(tmp_path, batch_size=1_000)), 0, 0
     while True:
         try:

@@ -191,7 +191,7 @@ def test_errors_have_their_place(plain, tmp_path):
     assert next(reader).score.tolist() == [5]
     with pytest.raises(training.SampleError, match="bad.bullet-text") as error:
         next(reader)
-    assert error.value.offset == len(good) and error.value.file == str(path)
+    assert error.value.offset == len(good) and error.value.file == str(path) and error.value.skipped is None
     errors = []
     assert [len(batch) for batch in training.read(path, on_error=errors.append)] == [1, 1] and len(errors) == 1
     for wrong, problem in (("xyz", "not a format"), ("bullet-text", "expected")):
@@ -199,8 +199,16 @@ def test_errors_have_their_place(plain, tmp_path):
             training.read(b"", wrong if problem == "not a format" else None)
     with pytest.raises(FileNotFoundError):
         training.read(tmp_path / "missing.plain")
-    with pytest.raises(TypeError), path.open("rb") as file:
-        training.read(file, "bullet-text")
+    with path.open("rb") as file:
+        samples = training.read(file, "bullet-text", on_error=errors.append)
+        assert len(samples.table()) == 2
+        with pytest.raises(ValueError, match="this BufferedReader was read and can't be read again"):
+            iter(samples).__next__()
+    # Nothing can be read after damage.
+    cut = gzip.compress(path.read_bytes() * 9)[:-9]
+    for source, format in ((cut, "bullet-text"), (gzip.compress(b"1. e4 *\n\n" * 9)[:-9], "pgn")):
+        list(training.read(source, format, on_error=errors.append))
+        assert isinstance(errors[-1], movegen.pgn.DamagedFileError)
     with pytest.raises(ValueError, match="row 0"):
         # Their format needs moves.
         training.write(tmp_path / "out.binpack", training.read(good.encode(), "bullet-text"))

@@ -18,7 +18,10 @@ from . import _files, _movegen
 ROW = 28
 
 #: The types of Arrow for the formats of memoryviews.
-_TYPES = {"B": "uint8", "H": "uint16", "I": "uint32", "Q": "uint64", "?": "bool"}
+TYPES = {
+    **{"B": "uint8", "H": "uint16", "I": "uint32", "Q": "uint64", "?": "bool"},
+    **{"b": "int8", "h": "int16", "i": "int32", "d": "float64"},
+}
 
 #: The type of a row's value.
 T = TypeVar("T")
@@ -146,7 +149,7 @@ class Batch(Rows[T]):
         if isinstance(self.values, list):
             texts = list(self) if self.errors else self.values
             return pyarrow.array(texts, type=pyarrow.string())
-        kind = pyarrow.type_for_alias(_TYPES[self.values.format])
+        kind = pyarrow.type_for_alias(TYPES[self.values.format])
         if isinstance(self, RowBatch):
             kind = pyarrow.binary(ROW)
             rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
@@ -292,22 +295,22 @@ def _arrow_array(data: Any) -> Any:
     return data if isinstance(data, pyarrow.Array) else pyarrow.array(data)
 
 
+def arrow_data(array: Any) -> memoryview:
+    """Returns the bytes of an Arrow array of values of one width."""
+    width = array.type.bit_width // 8
+    return memoryview(array.buffers()[1])[array.offset * width : (array.offset + len(array)) * width]
+
+
 def _arrow_rows(array: Any) -> Union[bytes, list[Any]]:
     """Returns the rows of an Arrow array of binary values, without a loop if all are valid."""
     import pyarrow
 
-    kind = array.type
     if array.null_count == 0 and len(array):
-        if pyarrow.types.is_fixed_size_binary(kind) and kind.byte_width == ROW:
-            start = array.offset * ROW
-            return memoryview(array.buffers()[1])[start : start + len(array) * ROW].tobytes()
-        if kind in (pyarrow.binary(), pyarrow.large_binary()):
-            import pyarrow.compute
-
-            if pyarrow.compute.all(pyarrow.compute.equal(pyarrow.compute.binary_length(array), ROW)).as_py():
-                ends = memoryview(array.buffers()[1]).cast("i" if kind == pyarrow.binary() else "q")
-                start = ends[array.offset]
-                return memoryview(array.buffers()[2])[start : start + len(array) * ROW].tobytes()
+        try:
+            return arrow_data(array.cast(pyarrow.binary(ROW))).tobytes()
+        except (pyarrow.ArrowInvalid, pyarrow.ArrowNotImplementedError):
+            # Some have another length.
+            pass
     return _texts(array)
 
 
@@ -541,7 +544,7 @@ def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryvie
         values = _arrow_array(values)
         if missing is not None:
             values = pyarrow.compute.fill_null(values, missing)
-        values = values.to_pylist() if values.null_count else values.cast(_TYPES[form]).to_numpy(zero_copy_only=False)
+        values = values.to_pylist() if values.null_count else values.cast(TYPES[form]).to_numpy(zero_copy_only=False)
     if isinstance(values, list) and None in values:
         if missing is None:
             raise ValueError(f"row {values.index(None)}: the row has no value")

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Optional, Sequence, TypeVar
 
-from ._batch import RowBatch, _nullable
+from . import _files
+from ._batch import TYPES, RowBatch, _nullable
+from ._movegen import DamagedFileError, PgnError, SampleError
 
 if TYPE_CHECKING:
     import pyarrow
 
 _Item = TypeVar("_Item")
 _Self = TypeVar("_Self", bound="Columns")
+_Batch = TypeVar("_Batch", bound="Columns")
+
+#: The format of a column's values in a memoryview, and what stands for a missing one.
+Kind = tuple[Any, Optional[float]]
 
 
 def check_on_error(on_error: Any) -> Any:
@@ -33,31 +39,32 @@ def warn(text: str, kind: type[Warning]) -> None:
 class WithoutErrors(Iterator[_Item]):
     """Items, with `on_error` called for the errors among them. Goes on after any other error, unlike a generator."""
 
-    def __init__(self, items: Iterator[_Item], on_error: Callable[[Any], Any], *kinds: type[Exception]) -> None:
-        self._items, self._on_error, self._kinds = items, on_error, kinds
+    def __init__(self, items: Iterator[_Item], on_error: Callable[[Any], Any]) -> None:
+        self._items, self._on_error = items, on_error
 
     def __next__(self) -> _Item:
         while True:
             try:
                 return next(self._items)
-            except self._kinds as error:
+            except (PgnError, SampleError, DamagedFileError) as error:
                 # A traceback would keep this batch alive as long as the error.
                 self._on_error(error.with_traceback(None))
 
 
-def column(kind: Any, values: memoryview, missing: Optional[float] = None) -> Any:
-    """Returns values as an Arrow array, with null for `missing`."""
+def column(values: memoryview, kind: Kind) -> Any:
+    """Returns values as an Arrow array, with null for a missing one."""
     import pyarrow
     import pyarrow.compute as compute
 
+    form, missing = kind
+    arrow = pyarrow.type_for_alias(TYPES[form])
     # A caller's array may have gaps.
     data = pyarrow.py_buffer(values if memoryview(values).c_contiguous else bytes(values))
-    array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, data])
+    array = pyarrow.Array.from_buffers(arrow, values.nbytes * 8 // arrow.bit_width, [None, data])
     if missing is None:
         return array
-    if missing != missing:
-        return compute.if_else(compute.is_nan(array), pyarrow.scalar(None, kind), array)
-    return compute.if_else(compute.equal(array, missing), pyarrow.scalar(None, kind), array)
+    is_missing = compute.is_nan(array) if missing != missing else compute.equal(array, missing)
+    return compute.if_else(is_missing, pyarrow.scalar(None, arrow), array)
 
 
 class Columns:
@@ -66,9 +73,26 @@ class Columns:
     __slots__ = {"rows": "The packed positions, 28 bytes each, for every function over many positions."}
     rows: RowBatch
 
+    #: The columns after the rows, which are attributes.
+    _KINDS: ClassVar[dict[str, Kind]]
+
+    def __init__(self, columns: Sequence[bytearray]) -> None:
+        rows, *others = columns
+        self.rows = RowBatch._of(rows)
+        for (name, (form, _)), values in zip(self._KINDS.items(), others):
+            setattr(self, name, memoryview(values).cast(form))
+
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
         """Returns the constructor's arguments, made of what a function returns for each column."""
-        raise NotImplementedError
+        return ([of(self.rows.values), *(of(getattr(self, name)) for name in self._KINDS)],)
+
+    def _names(self) -> list[str]:
+        """Returns the names of the columns in Arrow."""
+        return ["row", *self._KINDS]
+
+    def _column(self, name: str) -> Any:
+        """Returns a column as an Arrow array, with null where there is no value."""
+        return self.rows._arrow() if name == "row" else column(getattr(self, name), self._KINDS[name])
 
     def __reduce__(self) -> Any:
         # An array may have replaced a column.
@@ -96,7 +120,9 @@ class Columns:
 
     def _arrow(self) -> Any:
         """Returns the batch as a pyarrow record batch."""
-        raise NotImplementedError
+        import pyarrow
+
+        return pyarrow.RecordBatch.from_pydict({name: self._column(name) for name in self._names()})
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         return self._arrow().__arrow_c_array__(requested_schema)
@@ -106,12 +132,46 @@ class Columns:
         return self._arrow().to_pandas(types_mapper=_nullable)
 
 
-class ColumnStream(Iterable[Any]):
+class ColumnStream(Iterable[_Batch]):
     """Batches of columns, and an Arrow stream of them."""
 
-    def _empty(self) -> Columns:
+    def __init__(self, sources: list[Any], arguments: tuple[Any, ...], on_error: Optional[Callable[[Any], Any]]):
+        self._sources, self._arguments, self._on_error = sources, arguments, check_on_error(on_error)
+        # Opened now, so that a missing file is an error of the call that names it.
+        self._first: Any = self._reader()
+
+    def _reader(self) -> Any:
+        """Returns an iterator over the columns of batches."""
+        raise NotImplementedError
+
+    def _batch(self, columns: Any) -> _Batch:
+        """Returns the batch of columns from a reader."""
+        raise NotImplementedError
+
+    def _empty(self) -> _Batch:
         """Returns a batch without rows."""
         raise NotImplementedError
+
+    def _end(self, reader: Any, is_empty: bool) -> None:
+        """Warns about what a reader at its end hasn't found."""
+
+    def _open(self) -> Any:
+        """Returns a reader at the start of the input."""
+        reader, self._first = self._first, None
+        if reader is not None:
+            return reader
+        for source in self._sources:
+            if not _files.can_reopen(source):
+                kind = type(source).__name__
+                raise ValueError(f"this {kind} was read and can't be read again: pass the path of a file, or bytes")
+        return self._reader()
+
+    def __iter__(self) -> Pass[_Batch]:
+        return Pass(self)
+
+    def __reduce__(self) -> Any:
+        """Pickles what to read, and how, for another process that has the files."""
+        return type(self), (self._sources, self._arguments, self._on_error)
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         import pyarrow
@@ -130,3 +190,25 @@ class ColumnStream(Iterable[Any]):
     def to_pandas(self) -> Any:
         """Returns all rows as one pandas DataFrame: see the `to_pandas` of a batch."""
         return self.table().to_pandas(types_mapper=_nullable)
+
+
+class Pass(Iterator[_Batch]):
+    """One pass over batches. After an error of a game, a sample or a file, the next call goes on."""
+
+    def __init__(self, stream: ColumnStream[_Batch]) -> None:
+        self._stream, self._is_empty = stream, True
+        self.reader: Any = None
+
+    def __next__(self) -> _Batch:
+        if self.reader is None:
+            # Not earlier: DuckDB makes a stream just to look at its columns.
+            self.reader = self._items = self._stream._open()
+            if self._stream._on_error is not None:
+                self._items = WithoutErrors(self.reader, self._stream._on_error)
+        try:
+            columns = next(self._items)
+        except StopIteration:
+            self._stream._end(self.reader, self._is_empty)
+            raise
+        self._is_empty = False
+        return self._stream._batch(columns)

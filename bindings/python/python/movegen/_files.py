@@ -24,6 +24,13 @@ def shown(url: str) -> str:
     return re.sub(r"(?<=://)[^/@]*:[^/@]*@|\?.*", "", url) if "://" in url else url
 
 
+def can_reopen(source: Any) -> bool:
+    """Returns whether a second reader would start where the first one did, unlike that of a pipe or a file object."""
+    if isinstance(source, (bytes, bytearray, tuple)) or isinstance(source, str) and "://" in source:
+        return True
+    return not hasattr(source, "read") and os.path.isfile(source)
+
+
 def find(source: Any) -> list[tuple[Any, int]]:
     """Returns the files that a path, a folder, a pattern, a URL or a list of these names, with their sizes. Bytes and
     file objects remain as they are, and have the size -1.

@@ -48,10 +48,11 @@ class PgnError(ValueError):
     offset: int
 
 class SampleError(ValueError):
-    """A sample that can't be read: see `file`, and `offset`, the byte of the decompressed file where it starts."""
+    """A sample that can't be read: see `file`, `offset`, the byte of the decompressed file where it starts, and `skipped`, the bytes up to where reading continues if other samples may be lost with it, or None."""
 
     file: Optional[str]
     offset: int
+    skipped: Optional[int]
 
 @final
 class Piece:
@@ -664,15 +665,15 @@ class PositionReader(Iterator[_Positions]):
         sources: list[Any],
         tags: list[str],
         numbers: list[str],
+        labels: list[str],
         plies: tuple[int, int],
         filters: list[str],
-        labels: bool,
         is_strict: bool,
         batch_size: int,
     ) -> PositionReader: ...
-    def missing(self) -> tuple[list[str], list[str], list[bool]]:
-        """Returns the wanted tags that no game has had so far, the names of tags that some games had, and for eval,
-        mate, depth, clock and elapsed whether no game has had them. A label with a score counts as both eval and mate.
+    def missing(self) -> tuple[list[str], list[str], list[str]]:
+        """Returns the wanted tags that no game has had so far, the names of tags that some games had, and the wanted
+        labels that no game has had. A label with a score counts as both eval and mate.
         """
 
     def __next__(self) -> _Positions: ...
@@ -933,7 +934,7 @@ def svg(
     """Draws a board. Squares and arrows carry their colors."""
 
 _File = Union[str, "PathLike[str]", bytes, BinaryIO]
-_Positions = tuple[list[bytearray], list[tuple[bytearray, list[str]]], list[bytearray], list[bytearray]]
+_Positions = tuple[list[bytearray], list[tuple[bytearray, list[str]]]]
 _Columns = tuple[bytearray, bytes, dict[int, ValueError]]
 _TextColumns = tuple[list[str], bytes, dict[int, ValueError]]
 _Source = Union[list[Any], bytes]

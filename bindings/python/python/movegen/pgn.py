@@ -13,8 +13,8 @@ import os
 from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
 
 from . import _files
-from ._batch import ROW, RowBatch, Rows
-from ._columns import check_on_error, Columns, ColumnStream, column, warn, WithoutErrors
+from ._batch import Rows
+from ._columns import check_on_error, Columns, ColumnStream, column, Kind, Pass, warn, WithoutErrors
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
 
@@ -24,7 +24,6 @@ __all__ = [
     "Game",
     "PgnError",
     "PositionBatch",
-    "PositionIterator",
     "Positions",
     "Split",
     "Texts",
@@ -41,7 +40,8 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
 
     Decompresses gzip, zstd, bzip2 and zip. A game with an error, such as an illegal move, raises PgnError with `file`,
     `game`, `line` and `column`. The next call returns the game after it. With `on_error`, that function receives the
-    error, and the part of the game before it is returned, unless `strict`. Needs memory for the longest game only.
+    error, and the part of the game before it is returned, unless `strict`. It also receives the DamagedFileError of a
+    compressed file, after the games before the damage. Needs memory for the longest game only.
 
     >>> errors = []
     >>> [game.mainline_sans() for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
@@ -55,7 +55,7 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
 
 def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
     """Yields games and calls `on_error` with their errors."""
-    for game in map(Game._of, WithoutErrors(reader, on_error, PgnError)):
+    for game in map(Game._of, WithoutErrors(reader, on_error)):
         for problem in game.errors:
             on_error(problem)
         yield game
@@ -88,7 +88,7 @@ class Texts(Rows[str]):
     def _arrow(self) -> Any:
         import pyarrow
 
-        indices = column(pyarrow.int32(), self.indices, -1)
+        indices = column(self.indices, ("i", -1))
         return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(self.values, pyarrow.string()))
 
     def to_pandas(self) -> Any:
@@ -102,22 +102,21 @@ class Texts(Rows[str]):
 #: The value of a missing evaluation or number.
 MISSING = -(2**31)
 
-#: The labels in comments, with the format of the column, what stands for a missing value, and the type in Arrow.
-_LABELS: dict[str, tuple[Any, float, str]] = {
-    "eval": ("i", MISSING, "int32"),
-    "mate": ("i", MISSING, "int32"),
-    "depth": ("H", 0, "uint16"),
-    "clock": ("d", float("nan"), "float64"),
-    "elapsed": ("d", float("nan"), "float64"),
+#: A tag as a number.
+_NUMBER: Kind = ("i", MISSING)
+
+#: The labels in comments.
+_LABELS: dict[str, Kind] = {
+    "eval": _NUMBER,
+    "mate": _NUMBER,
+    "depth": ("H", 0),
+    "clock": ("d", float("nan")),
+    "elapsed": ("d", float("nan")),
 }
 
-#: The other columns, with their types in Arrow, and what stands for a missing value.
-_COLUMNS: dict[str, tuple[str, Optional[int]]] = {
-    "game": ("uint64", None),
-    "ply": ("uint16", None),
-    "move": ("uint16", 0),
-    "result": ("int8", 2),
-}
+#: The columns that a batch may have: labels, and in a split the byte of the file where each game's frame starts. The
+#: column `game` then has bytes, too.
+_OPTIONAL: dict[str, Kind] = {**_LABELS, "frame": ("Q", None)}
 
 #: The columns made of the moves' bits.
 _SQUARES = ("from_square", "to_square", "promotion")
@@ -131,7 +130,24 @@ class PositionBatch(Columns):
     those that may have nulls.
     """
 
-    __slots__ = ("game", "ply", "move", "result", "tags", "numbers", "labels", "_frame", "_squares")
+    __slots__ = {
+        "game": "The number of the game in the file, from 1, as uint64.",
+        "ply": "The half-moves since the first position of the game, as uint16.",
+        "move": "The bits of the move played, as uint16, or 0 at the end of the game. `movegen.san` and `movegen.uci` "
+        "write it, and `from_square`, `to_square` and `promotion` split it.",
+        "result": "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.",
+        "tags": "The requested tags, by name, a `Texts` each.",
+        "numbers": "The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and "
+        "pandas have null there.",
+        "labels": "The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 "
+        "(0), `clock` and `elapsed` as float64 (NaN). Arrow, Polars and pandas have null there.",
+        "_squares": "The columns made of the moves' bits, once wanted.",
+    }
+    game: memoryview
+    ply: memoryview
+    move: memoryview
+    result: memoryview
+    _KINDS = {"game": ("Q", None), "ply": ("H", None), "move": ("H", 0), "result": ("b", 2)}
 
     def __init__(
         self,
@@ -140,32 +156,14 @@ class PositionBatch(Columns):
         numbers: dict[str, bytearray],
         labels: dict[str, bytearray],
     ) -> None:
-        rows, game, ply, move, result, frame = (memoryview(column) for column in columns)
-        #: The packed positions, 28 bytes each, for every function over many positions.
-        self.rows = RowBatch._of(rows)
-        #: The number of the game in the file, from 1, as uint64.
-        self.game = game.cast("Q")
-        #: The half-moves since the first position of the game, as uint16.
-        self.ply = ply.cast("H")
-        #: The bits of the move played, as uint16, or 0 at the end of the game. `movegen.san` and `movegen.uci` write
-        #: it, and `from_square`, `to_square` and `promotion` split it.
-        self.move = move.cast("H")
-        #: The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.
-        self.result = result.cast("b")
-        #: The requested tags, by name, a `Texts` each.
+        super().__init__(columns)
         self.tags = tags
-        #: The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and pandas have
-        #: null there.
         self.numbers: dict[str, memoryview[Any]] = {
-            name: memoryview(column).cast("i") for name, column in numbers.items()
+            name: memoryview(values).cast(_NUMBER[0]) for name, values in numbers.items()
         }
-        #: The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0),
-        #: `clock` and `elapsed` as float64 (NaN). Arrow, Polars and pandas have null there.
         self.labels: dict[str, memoryview[Any]] = {
-            name: memoryview(column).cast(_LABELS[name][0]) for name, column in labels.items()
+            name: memoryview(values).cast(_OPTIONAL[name][0]) for name, values in labels.items()
         }
-        # Of a split, for each game the byte of the file where its frame starts. The column `game` then has bytes, too.
-        self._frame = frame.cast("Q")
         self._squares: Optional[tuple[memoryview, ...]] = None
 
     def _split_moves(self) -> tuple[memoryview, ...]:
@@ -192,56 +190,41 @@ class PositionBatch(Columns):
         return self._split_moves()[2]
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
-        columns = (self.rows.values, self.game, self.ply, self.move, self.result)
-        frame = of(self._frame) if len(self._frame) else b""
         tags = {name: Texts(of(tag.indices), tag.values) for name, tag in self.tags.items()}
         numbers, labels = (
-            {name: of(column) for name, column in named.items()} for named in (self.numbers, self.labels)
+            {name: of(values) for name, values in named.items()} for named in (self.numbers, self.labels)
         )
-        return [*map(of, columns), frame], tags, numbers, labels
+        return *super()._parts(of), tags, numbers, labels
+
+    def _names(self) -> list[str]:
+        return ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
 
     def _column(self, name: str) -> Any:
-        """Returns a column as an Arrow array, with null where there is no value."""
-        import pyarrow
-        import pyarrow.compute
-
         if name in _SQUARES:
-            squares = column(pyarrow.uint8(), getattr(self, name))
-            return pyarrow.compute.if_else(
-                self._column("move").is_valid(), squares, pyarrow.scalar(None, pyarrow.uint8())
-            )
+            import pyarrow
+            import pyarrow.compute
+
+            squares = column(getattr(self, name), ("B", None))
+            missing = pyarrow.scalar(None, squares.type)
+            return pyarrow.compute.if_else(self._column("move").is_valid(), squares, missing)
         if name in self.labels:
-            return column(pyarrow.type_for_alias(_LABELS[name][2]), self.labels[name], _LABELS[name][1])
+            return column(self.labels[name], _OPTIONAL[name])
         if name in self.numbers:
-            return column(pyarrow.int32(), self.numbers[name], MISSING)
-        if name in self.tags:
-            return self.tags[name]._arrow()
-        if name == "row":
-            return column(pyarrow.binary(ROW), self.rows.values)
-        if name == "frame":
-            return column(pyarrow.uint64(), self._frame)
-        name = "game" if name == "game_offset" else name
-        kind, missing = _COLUMNS[name]
-        return column(pyarrow.type_for_alias(kind), getattr(self, name), missing)
-
-    def _arrow(self) -> Any:
-        import pyarrow
-
-        names = ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
-        return pyarrow.RecordBatch.from_pydict({name: self._column(name) for name in names})
+            return column(self.numbers[name], _NUMBER)
+        return self.tags[name]._arrow() if name in self.tags else super()._column(name)
 
 
 def _empty(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -> PositionBatch:
     """Returns a batch without rows."""
     named = (dict.fromkeys(names, bytearray()) for names in (numbers, labels))
-    return PositionBatch([bytearray()] * 6, {tag: Texts(bytearray(), []) for tag in tags}, *named)
+    return PositionBatch([bytearray()] * 5, {tag: Texts(bytearray(), []) for tag in tags}, *named)
 
 
 class EmptyColumnWarning(UserWarning):
     """No game has a tag or label that `positions` was asked for."""
 
 
-class Positions(ColumnStream):
+class Positions(ColumnStream[PositionBatch]):
     """The positions of games, as `positions` returns them: an iterable of batches, and an Arrow stream, which pyarrow,
     polars and DuckDB read.
 
@@ -249,77 +232,33 @@ class Positions(ColumnStream):
     object or a pipe, raises ValueError the second time.
     """
 
-    def __init__(self, sources: list[Any], arguments: tuple[Any, ...], labels: list[str], on_error: Any) -> None:
-        self._sources, self._arguments, self._labels, self._on_error = sources, arguments, labels, on_error
-        self._tags: list[str] = arguments[0]
-        self._numbers: list[str] = arguments[1]
-        # Opened now, so that a missing file is an error of the call that names it.
-        self._first: Optional[PositionReader] = PositionReader(sources, *arguments)
-
-    def _open(self) -> PositionReader:
-        """Returns a reader at the start of the input."""
-        reader, self._first = self._first, None
-        if reader is not None:
-            return reader
-        for source in self._sources:
-            if not _can_reopen(source):
-                kind = type(source).__name__
-                raise ValueError(f"this {kind} was read and can't be read again: pass the path of a file, or bytes")
+    def _reader(self) -> PositionReader:
         return PositionReader(self._sources, *self._arguments)
 
-    def __iter__(self) -> PositionIterator:
-        return PositionIterator(self)
-
-    def __reduce__(self) -> Any:
-        """Pickles what to read, and how, for another process that has the files."""
-        return Positions, (self._sources, self._arguments, self._labels, self._on_error)
+    def _batch(self, columns: tuple[list[bytearray], list[tuple[bytearray, list[str]]]]) -> PositionBatch:
+        found, texts = columns
+        tags, numbers, labels = self._arguments[:3]
+        names = ["frame", *labels] if isinstance(self._sources[0], Split) else labels
+        others = iter(found[5:])
+        named = dict(zip(names, others))
+        tags = {tag: Texts(*text) for tag, text in zip(tags, texts)}
+        return PositionBatch(found[:5], tags, dict(zip(numbers, others)), named)
 
     def _empty(self) -> PositionBatch:
-        return _empty(self._tags, self._numbers, self._labels)
+        return _empty(*self._arguments[:3])
+
+    def _end(self, reader: PositionReader, is_empty: bool) -> None:
+        if not isinstance(self._sources[0], Split):
+            _warn(reader, "")
 
 
-class PositionIterator(Iterator[PositionBatch]):
-    """One pass over `Positions`. After PgnError and OSError, the next call goes on."""
-
-    def __init__(self, positions: Positions) -> None:
-        self._positions = positions
-        self._reader: Optional[PositionReader] = None
-
-    def __next__(self) -> PositionBatch:
-        positions = self._positions
-        if self._reader is None:
-            # Not earlier: DuckDB makes a stream just to look at its columns.
-            self._reader = positions._open()
-            self._batches: Iterator[Any] = self._reader
-            if positions._on_error is not None:
-                self._batches = WithoutErrors(self._reader, positions._on_error, PgnError, DamagedFileError)
-        try:
-            columns, tags, numbers, labels = next(self._batches)
-        except StopIteration:
-            if not isinstance(positions._sources[0], Split):
-                self._warn("")
-            raise
-        named = {name: values for name, values in zip(_LABELS, labels) if name in positions._labels}
-        texts = {name: Texts(*tag) for name, tag in zip(positions._tags, tags)}
-        return PositionBatch(columns, texts, dict(zip(positions._numbers, numbers)), named)
-
-    def _warn(self, where: str) -> None:
-        """Warns about tags and labels that no game has had so far."""
-        if self._reader is None:
-            return
-        missing, names, empty = self._reader.missing()
-        found = f"the first games have {', '.join(names) or 'no tags'}"
-        texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in missing]
-        labels = [label for label, is_empty in zip(_LABELS, empty) if is_empty and label in self._positions._labels]
-        for text in texts + [f"no game{where} has the label {label!r}" for label in labels]:
-            warn(text, EmptyColumnWarning)
-
-
-def _can_reopen(source: Any) -> bool:
-    """Returns whether a second reader would start where the first one did, unlike that of a pipe or a file object."""
-    if isinstance(source, (bytes, bytearray, tuple)) or isinstance(source, str) and "://" in source:
-        return True
-    return not hasattr(source, "read") and os.path.isfile(source)
+def _warn(reader: PositionReader, where: str) -> None:
+    """Warns about tags and labels that no game has had so far."""
+    tags, names, labels = reader.missing()
+    found = f"the first games have {', '.join(names) or 'no tags'}"
+    texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in tags]
+    for text in texts + [f"no game{where} has the label {label!r}" for label in labels]:
+        warn(text, EmptyColumnWarning)
 
 
 def positions(
@@ -385,15 +324,14 @@ def positions(
     {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
     """
     texts, integers, asked = _names(tags), _names(numbers), _label_names(labels)
-    _check_names(["row", *_COLUMNS, *_SQUARES, *asked], texts + integers)
+    _check_names(_empty([], [], asked)._names(), texts + integers)
     limits = {"min_ply": min_ply, "max_ply": max_ply}
     for name, limit in limits.items():
         if not 0 <= limit < 1 << 32:
             raise ValueError(f"{name} is from 0 to {(1 << 32) - 1}, not {limit}")
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     filters = where.splitlines() if isinstance(where, str) else [*where]
-    arguments = (texts, integers, (min_ply, max_ply), filters, bool(asked), strict, batch_size)
-    return Positions(sources, arguments, asked, check_on_error(on_error))
+    return Positions(sources, (texts, integers, asked, (min_ply, max_ply), filters, strict, batch_size), on_error)
 
 
 def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable[str], None] = None) -> list[str]:
@@ -538,7 +476,7 @@ def read_split(
     return pyarrow.RecordBatchReader.from_batches(schema, _split_batches(file, iter(games), schema, errors))
 
 
-def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str) -> Iterator[Any]:
+def _split_batches(url: str, games: Pass[PositionBatch], schema: Any, errors: str) -> Iterator[Any]:
     """Yields the batches of `read_split`."""
     import pyarrow
 
@@ -546,7 +484,7 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
     problems: list[dict[str, Any]] = []
 
     def valid(positions: PositionBatch) -> Any:
-        other = {"file": pyarrow.repeat(file, len(positions))}
+        other = {"file": pyarrow.repeat(file, len(positions)), "game_offset": positions._column("game")}
         other.update(dict.fromkeys(_PROBLEM, pyarrow.nulls(len(positions))))
         columns = [other[name] if name in other else positions._column(name) for name in schema.names]
         return pyarrow.RecordBatch.from_arrays(
@@ -555,9 +493,9 @@ def _split_batches(url: str, reader: PositionIterator, schema: Any, errors: str)
 
     while True:
         try:
-            positions = next(reader, None)
+            positions = next(games, None)
             if is_first:
-                reader._warn(" at the start of a split")
+                _warn(games.reader, " at the start of a split")
                 is_first = False
             if positions is None:
                 break

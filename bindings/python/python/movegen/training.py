@@ -15,19 +15,11 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Iterator, Optional, Sequence
 
-from ._batch import ROW, RowBatch
-from ._columns import check_on_error, Columns, ColumnStream, column, warn, WithoutErrors
-from ._movegen import PgnError, SampleError, SampleReader, SampleWriter
+from ._batch import TYPES, arrow_data
+from ._columns import Columns, ColumnStream, warn
+from ._movegen import SampleError, SampleReader, SampleWriter
 
 __all__ = ["SampleBatch", "SampleError", "NoSamplesWarning", "Samples", "read", "write"]
-
-#: The columns after the rows, with their formats, their types in Arrow, and what stands for a missing value.
-_COLUMNS: dict[str, Any] = {
-    "move": ("H", "uint16", 0),
-    "score": ("h", "int16", None),
-    "result": ("b", "int8", None),
-    "ply": ("H", "uint16", None),
-}
 
 
 class SampleBatch(Columns):
@@ -47,24 +39,7 @@ class SampleBatch(Columns):
     result: memoryview
     ply: memoryview
 
-    def __init__(self, columns: Sequence[bytearray]) -> None:
-        rows, move, score, result, ply = (memoryview(column) for column in columns)
-        self.rows = RowBatch._of(rows)
-        self.move = move.cast("H")
-        self.score = score.cast("h")
-        self.result = result.cast("b")
-        self.ply = ply.cast("H")
-
-    def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
-        return ([of(column) for column in (self.rows.values, self.move, self.score, self.result, self.ply)],)
-
-    def _arrow(self) -> Any:
-        import pyarrow
-
-        columns = {"row": column(pyarrow.binary(ROW), self.rows.values)}
-        for name, (_, kind, missing) in _COLUMNS.items():
-            columns[name] = column(pyarrow.type_for_alias(kind), getattr(self, name), missing)
-        return pyarrow.RecordBatch.from_pydict(columns)
+    _KINDS = {"move": ("H", 0), "score": ("h", None), "result": ("b", None), "ply": ("H", None)}
 
 
 def _empty() -> SampleBatch:
@@ -72,48 +47,30 @@ def _empty() -> SampleBatch:
     return SampleBatch([bytearray()] * 5)
 
 
-class Samples(ColumnStream):
-    """The samples of a file: an iterable of batches, and an Arrow stream, which pyarrow, polars and DuckDB read. Each
-    loop reads the input again from its start.
+class NoSamplesWarning(UserWarning):
+    """No game has a sample."""
+
+
+class Samples(ColumnStream[SampleBatch]):
+    """The samples of a file: an iterable of batches, and an Arrow stream, which pyarrow, polars and DuckDB read.
+
+    Each loop, query or table reads the input again from its start. An input that can be read only once, such as a file
+    object or a pipe, raises ValueError the second time.
     """
 
-    def __init__(self, source: Any, format: str, batch_size: int, on_error: Optional[Callable[[Any], Any]]):
-        self._arguments, self._on_error = (source, format, batch_size), check_on_error(on_error)
-        # Fails here if the file is missing.
-        SampleReader(*self._arguments)
+    def _reader(self) -> SampleReader:
+        return SampleReader(self._sources[0], *self._arguments)
 
-    def __iter__(self) -> Iterator[SampleBatch]:
-        reader: Iterator[Any] = SampleReader(*self._arguments)
-        if self._on_error is not None:
-            reader = WithoutErrors(reader, self._on_error, SampleError, PgnError)
-        return _SampleIterator(reader, self._arguments[1] == "pgn")
-
-    def __reduce__(self) -> Any:
-        return Samples, (*self._arguments, self._on_error)
+    def _batch(self, columns: list[bytearray]) -> SampleBatch:
+        return SampleBatch(columns)
 
     def _empty(self) -> SampleBatch:
         return _empty()
 
-
-class _SampleIterator(Iterator[SampleBatch]):
-    """One pass over `Samples`, with a warning if games have none."""
-
-    def __init__(self, reader: Iterator[Any], warns: bool) -> None:
-        self._reader, self._warns = reader, warns
-
-    def __next__(self) -> SampleBatch:
-        columns = next(self._reader, None)
-        if columns is None:
-            if self._warns:
-                text = "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12"
-                warn(text, NoSamplesWarning)
-            raise StopIteration
-        self._warns = False
-        return SampleBatch(columns)
-
-
-class NoSamplesWarning(UserWarning):
-    """No game has a sample."""
+    def _end(self, reader: SampleReader, is_empty: bool) -> None:
+        if is_empty and self._arguments[0] == "pgn":
+            text = "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12"
+            warn(text, NoSamplesWarning)
 
 
 def _format(path: Any, format: Optional[str], compressions: Sequence[str] = ()) -> str:
@@ -146,10 +103,7 @@ def _from_arrow(batch: Any) -> SampleBatch:
             if field.name != "move":
                 raise ValueError(f"the column {field.name} has a null")
             values = values.fill_null(0)
-        width = field.type.bit_width // 8
-        start = values.offset * width
-        data = memoryview(values.buffers()[1])
-        columns.append(bytearray(data[start : start + len(values) * width]))
+        columns.append(bytearray(arrow_data(values)))
     return SampleBatch(columns)
 
 
@@ -159,14 +113,12 @@ def _batches(samples: Any) -> Iterator[SampleBatch]:
         yield samples
     elif isinstance(samples, Samples):
         yield from samples
-    elif hasattr(samples, "__arrow_c_stream__"):
+    elif hasattr(samples, "__arrow_c_stream__") or hasattr(samples, "__arrow_c_array__"):
         import pyarrow
 
-        yield from map(_from_arrow, filter(len, pyarrow.RecordBatchReader.from_stream(samples)))
-    elif hasattr(samples, "__arrow_c_array__"):
-        import pyarrow
-
-        yield from map(_from_arrow, filter(len, [pyarrow.record_batch(samples)]))
+        is_stream = hasattr(samples, "__arrow_c_stream__")
+        found = pyarrow.RecordBatchReader.from_stream(samples) if is_stream else [pyarrow.record_batch(samples)]
+        yield from map(_from_arrow, filter(len, found))
     else:
         for batch in samples:
             if not hasattr(batch, "__arrow_c_array__"):
@@ -181,14 +133,14 @@ def read(
     batch_size: int = 65_536,
     on_error: Optional[Callable[[Any], Any]] = None,
 ) -> Samples:
-    """Returns the samples of a path, a URL or of bytes, in batches of columns.
+    """Returns the samples of a path, a URL, of bytes, or of a binary file object, in batches of columns.
 
     The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat" and "viriformat". A file's extension may
     stand for its format. Decompresses gzip, zstd, bzip2 and zip. Scores and results are White's, whatever the format,
     except that "bullet" turns the board to the mover's view.
     Every position is validated, and every move is legal. An invalid sample raises SampleError with `file` and `offset`,
-    or goes to `on_error`, and reading continues after it. Positions that weren't searched, with the score 32002, are
-    left out.
+    or goes to `on_error`, and reading continues after it. So does the damage of a compressed file, a
+    `pgn.DamagedFileError`, where the samples end. Positions that weren't searched, with the score 32002, are left out.
 
     With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
     score in the comments and a move, if the game has a result. If there are none, a NoSamplesWarning comes at the end.
@@ -202,9 +154,8 @@ def read(
     >>> read(b"1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 1-0", "pgn").table().select(["score", "ply"]).to_pydict()
     {'score': [31, 25], 'ply': [1, 2]}
     """
-    if hasattr(source, "read"):
-        raise TypeError("each loop reads the samples again: pass a path or bytes, not a file object")
-    return Samples(source, _format(source, format, (".gz", ".zst", ".bz2", ".zip")), batch_size, on_error)
+    format = _format(source, format, (".gz", ".zst", ".bz2", ".zip"))
+    return Samples([source], (format, batch_size), on_error)
 
 
 def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
@@ -246,7 +197,8 @@ def _write(file: Any, samples: Any, writer: SampleWriter) -> int:
     count = 0
     for batch in _batches(samples):
         columns = []
-        for name, (form, kind, _) in _COLUMNS.items():
+        for name, (form, _) in batch._KINDS.items():
+            kind = TYPES[form]
             try:
                 values = memoryview(getattr(batch, name))
             except TypeError:
