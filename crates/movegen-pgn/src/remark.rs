@@ -61,31 +61,35 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// Returns the name of the kind for programs in other languages, which never changes.
-            #[must_use]
-            pub const fn code(self) -> &'static str {
+            /// Returns the code, the text, and the example in both forms.
+            const fn row(self) -> [&'static str; 4] {
                 match self {
-                    $(Self::$name => $code,)*
+                    $(Self::$name => [$code, $text, $example, $standard],)*
                 }
-            }
-
-            /// Returns an example, and the same game in standard form.
-            #[must_use]
-            pub const fn example(self) -> [&'static str; 2] {
-                match self {
-                    $(Self::$name => [$example, $standard],)*
-                }
-            }
-        }
-
-        impl fmt::Display for RemarkKind {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self {
-                    $(Self::$name => $text,)*
-                })
             }
         }
     };
+}
+
+impl RemarkKind {
+    /// Returns the name of the kind for programs in other languages, which never changes.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.row()[0]
+    }
+
+    /// Returns an example, and the same game in standard form.
+    #[must_use]
+    pub const fn example(self) -> [&'static str; 2] {
+        let [_, _, example, standard] = self.row();
+        [example, standard]
+    }
+}
+
+impl fmt::Display for RemarkKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.row()[1])
+    }
 }
 
 kinds! {
