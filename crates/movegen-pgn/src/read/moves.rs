@@ -30,10 +30,7 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
         let at = self.pos;
         match Self::follow(self.visitor.end_tags(), at, at)? {
             Movetext::Checked => {
-                let (position, repairs, tag): (P, _, _) = start.position().map_err(Halt::Failure)?;
-                for kind in repairs {
-                    self.remark(kind, tag.start, tag.end)?;
-                }
+                let position = self.start_position(&start)?;
                 Self::follow(self.visitor.begin_moves(&position), at, at)?;
                 self.moves(Line::new(Some(position), at))
             }

@@ -2,7 +2,6 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
@@ -24,28 +23,6 @@ use crate::visitor::Visitor;
 pub(super) struct Start<'a> {
     fen: Option<(Text<'a>, usize)>,
     variant: Option<(Text<'a>, usize)>,
-}
-
-impl Start<'_> {
-    /// Reads the start position. Also returns the remarks on the parts of the FEN that were left out, and the place of
-    /// the tag's value.
-    pub(super) fn position<P: PgnPosition>(&self) -> Result<(P, Vec<RemarkKind>, Range<usize>), Failure> {
-        let [variant, fen] =
-            [&self.variant, &self.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
-        let (variant, fen) = (variant.as_deref(), fen.as_deref());
-        let problem = match P::from_tags(variant, fen) {
-            Ok(position) => return Ok((position, Vec::new(), 0..0)),
-            Err(problem) => problem,
-        };
-        let tag = if matches!(problem, GameProblem::Variant { .. }) { &self.variant } else { &self.fen };
-        let (start, len) = tag.as_ref().map_or((0, 0), |(text, at)| (*at, text.as_bytes().len()));
-        let repaired = fen.and_then(|fen| repair(variant, fen));
-        repaired.map(|(position, kinds)| (position, kinds, start..start + len)).ok_or(Failure {
-            start,
-            end: start + len,
-            problem,
-        })
-    }
 }
 
 /// Reads a FEN and leaves out rights and squares that don't fit its pieces, which it finds by the place of each error.
@@ -137,6 +114,26 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// Returns the start position that the tags give. Remarks on the parts of the FEN that are left out.
+    pub(super) fn start_position(&mut self, tags: &Start<'_>) -> Result<P, Halt> {
+        let [variant, fen] =
+            [&tags.variant, &tags.fen].map(|tag| tag.as_ref().map(|(text, _)| text.to_str()));
+        let (variant, fen) = (variant.as_deref(), fen.as_deref());
+        let problem = match P::from_tags(variant, fen) {
+            Ok(position) => return Ok(position),
+            Err(problem) => problem,
+        };
+        let tag = if matches!(problem, GameProblem::Variant { .. }) { &tags.variant } else { &tags.fen };
+        let (start, end) = tag.as_ref().map_or((0, 0), |(text, at)| (*at, *at + text.as_bytes().len()));
+        let Some((position, kinds)) = fen.and_then(|fen| repair(variant, fen)) else {
+            return Self::fail(start, end, problem);
+        };
+        for kind in kinds {
+            self.remark(kind, start, end)?;
+        }
+        Ok(position)
     }
 
     /// Skips comments and escaped lines. Returns `None` if a comment is not closed.
