@@ -10,7 +10,7 @@ use movegen_variants::Variant;
 
 use crate::Context;
 use crate::error::{CliError, CliResult};
-use crate::input::{ReportArguments, Source, write_error, write_json};
+use crate::input::{Source, write_error, write_json};
 
 /// The end of `movegen fen --help`.
 const HELP: &str = "Examples:
@@ -24,7 +24,7 @@ Output: `ok FEN`, or `error FIELD, column N: PROBLEM`. Both are results, so both
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    positions: ReportArguments,
+    source: Source,
     /// How strictly to validate the position
     #[arg(long, value_parser = level_parser(), default_value = "playable", conflicts_with = "variant")]
     level: Validation,
@@ -50,7 +50,7 @@ fn level_parser() -> impl TypedValueParser<Value = Validation> {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
     let Context { notation, ref mut input, ref mut out, ref mut errors, .. } = *context;
-    if arguments.positions.source.stdin {
+    if arguments.source.stdin {
         let mut number = 0_u64;
         return Source::each_text(input, out, |text, is_whole, out| {
             number += 1;
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
             arguments.respond(result, &format!("line {number}: "), out, errors)
         });
     }
-    let result = arguments.rewrite(&arguments.positions.source.position.text(), notation);
+    let result = arguments.rewrite(&arguments.source.position.text(), notation);
     let is_valid = arguments.respond(result, "", out, errors)?;
     if is_valid { Ok(()) } else { Err(CliError::Reported) }
 }
@@ -96,13 +96,13 @@ impl Arguments {
     ) -> io::Result<bool> {
         let rewritten = match result {
             Ok(rewritten) => rewritten,
-            Err(error) => return write_error(&error, self.positions.json, out).map(|()| false),
+            Err(error) => return write_error(&error, self.source.json, out).map(|()| false),
         };
         for removed in rewritten.removed() {
             // A closed standard error isn't a reason to fail.
             let _ = writeln!(errors, "movegen: {place}removed {removed}");
         }
-        match self.positions.json {
+        match self.source.json {
             true => write_json(&rewritten, out)?,
             false => writeln!(out, "ok {}", rewritten.fen)?,
         }
@@ -112,7 +112,7 @@ impl Arguments {
     /// Reads a FEN and writes it again. An en passant square that no pawn attacks is dropped, unless the
     /// position may be invalid.
     fn rewrite(&self, text: &str, notation: CastlingNotation) -> Result<Rewritten, TextError> {
-        let variant = self.positions.source.position.variant;
+        let variant = self.source.position.variant;
         let parts = PositionText::new(variant, text);
         if variant != Variant::Chess {
             let fen = parts.game()?.position().fen(notation).to_string();

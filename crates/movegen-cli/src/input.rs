@@ -35,7 +35,7 @@ impl PositionArguments {
     }
 }
 
-/// The arguments that give one position, or many on standard input.
+/// The arguments that give one position, or many on standard input, and the form of the output.
 #[derive(clap::Args)]
 pub(crate) struct Source {
     #[command(flatten)]
@@ -43,45 +43,35 @@ pub(crate) struct Source {
     /// Read one position per line from standard input
     #[arg(long, conflicts_with = "words")]
     pub(crate) stdin: bool,
-}
-
-/// The arguments of a subcommand that reports on positions.
-#[derive(clap::Args)]
-pub(crate) struct ReportArguments {
-    #[command(flatten)]
-    pub(crate) source: Source,
     /// Write one JSON object per position
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-impl ReportArguments {
-    /// Calls `write` with the game of the arguments, or with --stdin on each line as [`Source::each_line`] does.
+impl Source {
+    /// Calls `write` with the game of the arguments, or with --stdin on each line as [`each_line`](Self::each_line) does.
     pub(crate) fn write(
         &self,
         context: &mut Context<'_>,
         write: impl Fn(&AnyGame, &mut Out<'_>) -> io::Result<()>,
     ) -> CliResult {
-        match self.source.stdin {
-            true => self.source.each_line(self.json, context, write),
-            false => Ok(write(&self.source.position.game()?, &mut context.out)?),
+        match self.stdin {
+            true => self.each_line(context, write),
+            false => Ok(write(&self.position.game()?, &mut context.out)?),
         }
     }
-}
 
-impl Source {
     /// Calls `write` with the game on each line of `input`, and writes an error (text or JSON) for each line without
     /// one. Flushes before waiting for input. A program can thus send one line at a time and read the answer.
     pub(crate) fn each_line(
         &self,
-        is_json: bool,
         Context { input, out, .. }: &mut Context<'_>,
         write: impl Fn(&AnyGame, &mut Out<'_>) -> io::Result<()>,
     ) -> CliResult {
         Self::each_text(input, out, |text, is_whole, out| {
             match TextError::of_line(PositionText::new(self.position.variant, text).game(), is_whole) {
                 Ok(game) => write(&game, out).map(|()| true),
-                Err(error) => write_error(&error, is_json, out).map(|()| false),
+                Err(error) => write_error(&error, self.json, out).map(|()| false),
             }
         })
     }

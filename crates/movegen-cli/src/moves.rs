@@ -7,7 +7,7 @@ use movegen_position::generate::MoveClass;
 
 use crate::Context;
 use crate::error::CliResult;
-use crate::input::ReportArguments;
+use crate::input::Source;
 
 /// The end of `movegen moves --help`.
 const HELP: &str = "Examples:
@@ -23,7 +23,7 @@ Output: one move per line, in alphabetical order. With --stdin, one line per pos
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    positions: ReportArguments,
+    source: Source,
     /// The class of moves
     #[arg(long, value_parser = class_parser(), default_value = "all", conflicts_with = "variant")]
     class: MoveClass,
@@ -73,8 +73,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
         see: arguments.see,
         notation: context.notation,
     };
-    let separator = if arguments.positions.source.stdin { " " } else { "\n" };
-    arguments.positions.write(context, |game, out| match arguments.positions.json {
+    let separator = if arguments.source.stdin { " " } else { "\n" };
+    arguments.source.write(context, |game, out| match arguments.source.json {
         true => listing.write_json(game.position(), out),
         false => listing.write(game.position(), separator, out),
     })

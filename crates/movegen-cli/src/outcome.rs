@@ -4,7 +4,7 @@ use movegen_convert::write_outcome;
 
 use crate::Context;
 use crate::error::CliResult;
-use crate::input::ReportArguments;
+use crate::input::Source;
 
 /// The end of `movegen outcome --help`.
 const HELP: &str = "Examples:
@@ -19,12 +19,10 @@ Output: the result as PGN writes it and the reason, such as `0-1 checkmate`, `1/
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    positions: ReportArguments,
+    source: Source,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
     let notation = context.notation;
-    arguments
-        .positions
-        .write(context, |game, out| write_outcome(game, notation, arguments.positions.json, out))
+    arguments.source.write(context, |game, out| write_outcome(game, notation, arguments.source.json, out))
 }

@@ -29,11 +29,12 @@ const HELP: &str = "Examples:
   movegen perft 3 --stdin < positions.txt
   movegen perft 5 --variant atomic
 
-Output: the last line is `Nodes searched: N`. --divide adds `MOVE: N` for each first move, in alphabetical \
-order, as soon as it is known, then an empty line. --stats adds a line per depth: depth, nodes, captures \
-(including en passant), en passant, castlings, promotions, checks (including mates) and mates of the last \
-move, separated by tabs, or in columns on a terminal. With --stdin, only N for each line. Time, speed and \
-progress go to standard error; NO_COLOR hides the progress bar.
+Output: the last line is `Nodes searched: N`. --divide adds `MOVE: N` for each first move, in alphabetical order, as \
+soon as it is known, then an empty line. --stats adds a line per depth: depth, nodes, captures (including en passant), \
+en passant, castlings, promotions, checks (including mates) and mates of the last move, separated by tabs, or in \
+columns on a terminal. With --stdin, only N for each line. An object of --json has `fen`, `depth`, `nodes` and \
+`seconds`, plus `moves` or `stats` if asked for. Time, speed and progress go to standard error; NO_COLOR hides the \
+progress bar.
 
 Hash table: two positions with the same 64-bit key would make the total wrong. The bound on that probability, N * E / \
 2^64 for N lookups in E entries, is printed after the count.
@@ -72,9 +73,6 @@ pub(crate) struct Arguments {
     /// How often to save the checkpoint
     #[arg(long, value_name = "SECONDS", default_value = "10", requires = "checkpoint", value_parser = parse_seconds)]
     checkpoint_every: Duration,
-    /// Write JSON: an object with `fen`, `depth`, `nodes` and `seconds`, plus `moves` or `stats` if asked for
-    #[arg(long)]
-    json: bool,
 }
 
 /// Parses the name of a method.
@@ -115,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
     };
     let seconds = start.elapsed().as_secs_f64();
     let Context { host, ref mut out, ref mut errors, .. } = *context;
-    if arguments.json {
+    if arguments.source.json {
         report.seconds = Some(seconds);
         write_json(&report, out)?;
     } else {
@@ -144,14 +142,14 @@ impl Run<'_> {
     fn each_line(&self, context: &mut Context<'_>) -> CliResult {
         let (Self { arguments, perft }, notation) = (self, context.notation);
         let depth = arguments.depth;
-        arguments.source.each_line(arguments.json, context, |game, out| {
+        arguments.source.each_line(context, |game, out| {
             let position = game.position();
             let nodes = match position.as_chess() {
                 Some(position) => perft.count(position, depth),
                 None => perft.count(position, depth),
             };
             let nodes = nodes.map_err(io::Error::other)?;
-            if arguments.json {
+            if arguments.source.json {
                 return write_json(&Report::new(position.fen(notation).to_string(), depth, nodes), out);
             }
             writeln!(out, "{nodes}")
@@ -188,7 +186,7 @@ impl Run<'_> {
             while let Some((mv, Some(nodes))) = parts.first_moves().nth(written) {
                 written += 1;
                 let uci = position.uci(mv, notation).to_string();
-                if arguments.json {
+                if arguments.source.json {
                     moves.push(MoveReport { uci, nodes });
                 } else {
                     progress.suspend(|| writeln!(out, "{uci}: {nodes}").and_then(|()| out.flush()))?;
@@ -228,7 +226,7 @@ impl Run<'_> {
             counted => counted?,
         }
         saved?;
-        if arguments.divide && !arguments.json {
+        if arguments.divide && !arguments.source.json {
             writeln!(out)?;
         }
         let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, parts.nodes());
@@ -242,7 +240,7 @@ impl Run<'_> {
         let Context { host, notation, ref mut out, .. } = *context;
         let mut rows = Vec::new();
         let mut report = Report::new(position.fen(notation).to_string(), arguments.depth, 1);
-        if host.terminal && !arguments.json {
+        if host.terminal && !arguments.source.json {
             let names =
                 ["depth", "nodes", "captures", "en passant", "castlings", "promotions", "checks", "mates"];
             write_row(&names.map(str::to_owned), true, out)?;
@@ -253,7 +251,7 @@ impl Run<'_> {
                 error => error.into(),
             })?;
             report.nodes = stats.nodes;
-            if arguments.json {
+            if arguments.source.json {
                 rows.push(StatsReport { depth, stats });
             } else {
                 let Stats { nodes, captures, en_passant, castlings, promotions, checks, mates, .. } = stats;
