@@ -79,7 +79,7 @@ mod ours {
             self.push(result.to_string())
         }
 
-        fn end_game(&mut self) {
+        fn end_game(&mut self, _: GameResult) {
             self.0.push(super::GAME_END.to_owned());
         }
     }

@@ -373,7 +373,7 @@ impl Visitor for Collector<'_> {
         Ok(())
     }
 
-    fn end_game(&mut self) {
+    fn end_game(&mut self, _: GameResult) {
         if !self.is_cut {
             let last = self.last;
             self.add(&last, 0);

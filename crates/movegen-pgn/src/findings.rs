@@ -26,9 +26,9 @@ use crate::remark::Remark;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    remarks: Vec<Remark>,
-    errors: Vec<GameError>,
-    is_strict: bool,
+    pub(crate) remarks: Vec<Remark>,
+    pub(crate) errors: Vec<GameError>,
+    pub(crate) is_strict: bool,
 }
 
 impl Findings {
@@ -54,23 +54,5 @@ impl Findings {
     #[must_use]
     pub const fn is_strict(&self) -> bool {
         self.is_strict
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.remarks.clear();
-        self.errors.clear();
-    }
-
-    pub(crate) fn add_remark(&mut self, remark: Remark) {
-        self.remarks.push(remark);
-    }
-
-    /// Keeps an error, or returns it to refuse the game.
-    pub(crate) fn add_error(&mut self, error: GameError) -> Result<(), GameError> {
-        if self.is_strict {
-            return Err(error);
-        }
-        self.errors.push(error);
-        Ok(())
     }
 }

@@ -157,7 +157,7 @@ pub trait Visitor<P: PgnPosition = Position> {
     /// the [`findings`](Self::findings), if there are any. Return [`Stop::Invalid`] to be strict.
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         if let Some(findings) = self.findings() {
-            findings.add_remark(remark);
+            findings.remarks.push(remark);
         }
         ControlFlow::Continue(())
     }
@@ -173,12 +173,14 @@ pub trait Visitor<P: PgnPosition = Position> {
     /// # Errors
     /// Returns the problem to refuse the game.
     fn problem(&mut self, error: GameError) -> Result<(), GameError> {
-        match self.findings() {
-            Some(findings) => findings.add_error(error),
-            None => Err(error),
-        }
+        let Some(findings) = self.findings().filter(|findings| !findings.is_strict) else {
+            return Err(error);
+        };
+        findings.errors.push(error);
+        Ok(())
     }
 
-    /// Called after each game that was neither refused nor stopped.
-    fn end_game(&mut self) {}
+    /// Called after each game that was neither refused nor stopped. Its result is the one after the moves or, if that is
+    /// missing or `*`, the one in the tag.
+    fn end_game(&mut self, result: GameResult) {}
 }

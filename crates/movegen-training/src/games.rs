@@ -34,7 +34,6 @@ const NONE: i16 = i16::MIN;
 #[derive(Debug, Default)]
 pub struct GameSamples {
     samples: Vec<Sample>,
-    result: GameResult,
     /// The score of the position after the last move, from White's view.
     next: Option<Score>,
     is_complete: bool,
@@ -106,16 +105,9 @@ fn number(score: Score) -> i16 {
 impl Visitor for GameSamples {
     fn begin_game(&mut self) {
         self.samples.clear();
-        (self.result, self.next) = (GameResult::Unknown, None);
+        self.next = None;
         (self.is_complete, self.has_null_move) = (false, false);
         (self.without_score, self.without_result) = (0, 0);
-    }
-
-    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
-        if name == b"Result" {
-            self.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
-        }
-        ControlFlow::Continue(())
     }
 
     fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
@@ -158,19 +150,11 @@ impl Visitor for GameSamples {
         Some(&mut self.findings)
     }
 
-    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        // A `*` after the moves says less than a tag.
-        if result != GameResult::Unknown {
-            self.result = result;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self) {
+    fn end_game(&mut self, result: GameResult) {
         let moves = self.samples.len();
         self.samples.retain(|sample| sample.score != NONE);
         self.without_score = (moves - self.samples.len()) as u64;
-        let result = match self.result {
+        let result = match result {
             GameResult::Won(Color::White) => Wdl::WhiteWins,
             GameResult::Won(Color::Black) => Wdl::BlackWins,
             GameResult::Drawn => Wdl::Draw,

@@ -60,13 +60,9 @@ impl<P: PgnPosition> Builder<P> {
 
 impl<P: PgnPosition> Visitor<P> for Builder<P> {
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
-        let value = value.to_str();
-        if name == b"Result" {
-            self.game.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
-        }
         // The derived tags are left out here. They are stored elsewhere.
         let Ok(name) = core::str::from_utf8(name) else { return ControlFlow::Continue(()) };
-        self.tags.push((name.to_owned(), value.into_owned()));
+        self.tags.push((name.to_owned(), value.to_str().into_owned()));
         ControlFlow::Continue(())
     }
 
@@ -130,11 +126,7 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
         Some(&mut self.game.findings)
     }
 
-    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        // A `*` behind the moves says less than a tag.
-        if result != GameResult::Unknown {
-            self.game.result = result;
-        }
-        ControlFlow::Continue(())
+    fn end_game(&mut self, result: GameResult) {
+        self.game.result = result;
     }
 }

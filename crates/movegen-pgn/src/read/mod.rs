@@ -15,6 +15,7 @@ use crate::game::builder::Builder;
 use crate::position::PgnPosition;
 use crate::raw_game::RawGame;
 use crate::read::state::{GameReader, Halt, Place};
+use crate::result::GameResult;
 use crate::visitor::Visitor;
 
 pub use moves::MAX_DEPTH;
@@ -38,12 +39,15 @@ impl RawGame<'_> {
             place: Place::new(self.line),
         };
         if let Some(findings) = reader.visitor.findings() {
-            findings.clear();
+            findings.remarks.clear();
+            findings.errors.clear();
         }
         reader.visitor.begin_game();
         match reader.game() {
             Ok(()) => {
-                reader.visitor.end_game();
+                let tagged = reader.tagged.map(|(result, _)| result);
+                let over = reader.over.filter(|&result| result != GameResult::Unknown);
+                reader.visitor.end_game(over.or(tagged).unwrap_or_default());
                 Ok(())
             }
             Err(Halt::Game) => Ok(()),

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{Error, GameError, GameTree, RawGame, Reader, Stop, Variation, Visitor};
+use movegen_pgn::{Error, GameError, GameResult, GameTree, RawGame, Reader, Stop, Variation, Visitor};
 use movegen_position::Move;
 
 use crate::random::Player;
@@ -75,7 +75,7 @@ fn variations_that_are_open_at_a_problem_end() {
         fn problem(&mut self, _: GameError) -> Result<(), GameError> {
             Ok(())
         }
-        fn end_game(&mut self) {
+        fn end_game(&mut self, _: GameResult) {
             self.0.push(self.1);
         }
     }

@@ -81,7 +81,7 @@ impl Visitor for Log {
         self.text += &format!(" {result}");
         GO_ON
     }
-    fn end_game(&mut self) {
+    fn end_game(&mut self, _: GameResult) {
         self.text += ">";
     }
 }
@@ -425,7 +425,7 @@ impl Visitor for Stopper {
     fn result(&mut self, _: GameResult) -> ControlFlow<Stop> {
         self.part(())
     }
-    fn end_game(&mut self) {
+    fn end_game(&mut self, _: GameResult) {
         self.ends += 1;
     }
 }
