@@ -1,6 +1,9 @@
 //! Reads the moves of a game.
 
+use alloc::string::ToString;
+
 use memchr::{memchr, memchr_iter};
+use movegen_position::San;
 
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
@@ -238,7 +241,13 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
     #[cold]
     #[inline(never)]
     fn unusual_move(&mut self, positions: &mut Positions<P>) -> Result<bool, Halt> {
-        self.unusual_word()?.map_or(Ok(false), |word| self.make(positions, word))
+        let Some(word) = self.unusual_word()? else { return Ok(false) };
+        let (before, _) = positions.last();
+        let text = core::str::from_utf8(&self.data[self.pos..word.end]).unwrap_or_default();
+        if is_other_notation(before, text) {
+            self.remark(RemarkKind::Notation, self.pos, word.end)?;
+        }
+        self.make(positions, word)
     }
 
     /// Makes a move.
@@ -297,5 +306,16 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
             }
         }
         self.fail_line(opened_at, GameProblem::UnclosedVariation)
+    }
+}
+
+/// Returns whether a text is a legal move that SAN writes otherwise, apart from marks. Servers write drops in two forms.
+fn is_other_notation<P: PgnPosition>(position: &P, text: &str) -> bool {
+    const MARKS: [char; 4] = ['+', '#', '!', '?'];
+    match text.parse::<San>() {
+        Ok(San::Drop { .. }) | Err(_) => false,
+        Ok(san) => position.find_san(&san).is_ok_and(|mv| {
+            position.san(mv).to_string().trim_end_matches(MARKS) != text.trim_end_matches(MARKS)
+        }),
     }
 }

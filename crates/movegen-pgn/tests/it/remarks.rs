@@ -67,13 +67,24 @@ fn rules_read_other_texts_of_their_kind() {
         (
             "1. e2e4 e7e5 2. g1-f3 b8c6 3. f1b5 g8f6 4. e1g1 *",
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O *",
-            &[Notation; 5],
+            &[Notation; 7],
         ),
-        ("1. e2-e4 d7d5 2. e4xd5 d8xd5 *", "1. e4 d5 2. exd5 Qxd5 *", &[Notation; 1]),
+        ("1. e2-e4 d7d5 2. e4xd5 d8xd5 *", "1. e4 d5 2. exd5 Qxd5 *", &[Notation; 4]),
         (
             "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0–0 O—O *",
             "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *",
             &[Dash; 2],
+        ),
+        (
+            "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. 0-0 o-o+ *",
+            "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O O-O *",
+            &[Notation; 2],
+        ),
+        ("1. Ng1f3 ♞f6 2. Nbc3+ Nd5! *", "1. Nf3 Nf6 2. Nc3 Nd5 $1 *", &[Notation; 2]),
+        (
+            "[FEN \"6k1/8/8/8/Q6Q/8/8/Q3K3 w - - 0 1\"]\n\n1. Qa4d4 Kf7 2. Qh4-d8# *",
+            "[FEN \"6k1/8/8/8/Q6Q/8/8/Q3K3 w - - 0 1\"]\n\n1. Qa4d4 Kf7 2. Qhd8 *",
+            &[Notation],
         ),
         ("1. e4 1–0", "1. e4 1-0", &[Result]),
         ("1. e4 0‑1", "1. e4 0-1", &[Result]),
