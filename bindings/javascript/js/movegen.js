@@ -57,7 +57,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
 
 /**
  * The condition for an en passant square in a FEN: a legal move captures there, a pawn attacks it, or the last move was
- * a double push.
+ * a double push. A game that begins with a FEN keeps that FEN's square only if a pawn attacks it.
  * @typedef {'legal' | 'attacked' | 'always'} EnPassant
  */
 
@@ -746,7 +746,8 @@ export class Game {
   }
 
   /**
-   * Plays a move if it is legal: anything that {@link find} accepts.
+   * Plays a move if it is legal: anything that {@link find} accepts. Throws a {@link MoveError} otherwise. For a null
+   * move, use {@link pass}.
    * @param {AnyMove} move
    * @param {{ strict?: boolean }} [options]
    * @returns {Move}
@@ -800,7 +801,7 @@ export class Game {
   }
 
   /**
-   * Takes back the last move.
+   * Takes back the last move, a null move included.
    * @returns {boolean} Whether there was a move.
    */
   undo() {

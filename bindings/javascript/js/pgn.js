@@ -6,7 +6,7 @@ import { compiled } from './source.js';
 import * as codes from './stream.js';
 import { Stream, arriving, isWhole, pieces } from './stream.js';
 import { GameNode, GameTree, NO_LABELS, append } from './tree.js';
-import { DERIVED, RESULTS, written } from './write.js';
+import { DERIVED, RESULTS, VARIANTS, written } from './write.js';
 
 export { PgnError } from './errors.js';
 export { GameNode, GameTree };
@@ -131,13 +131,13 @@ export class Pgn {
   }
 
   /**
-   * Returns a tree from the start and the moves of a game, to annotate and to write.
+   * Returns a tree from the start and the moves of a game, to annotate and to write. The game may be of any variant.
    * @param {Game} game
    * @returns {GameTree}
    */
   fromGame(game) {
     const tree = new GameTree(game, this);
-    const variant = this.variant(tree.start().fen({ style: 'standard' }), '');
+    const variant = VARIANTS[game.variant] ?? this.variant(tree.start().fen({ style: 'standard' }), '');
     if (variant) tree.tags.set('Variant', variant);
     return tree;
   }

@@ -91,7 +91,7 @@ export class GameTree {
   /** @type {Game} */
   #start;
   /**
-   * The tags by name, except `Result`, `FEN` and `SetUp`, which follow from the game.
+   * The tags by name, except `Result`, which is {@link result}, and `FEN` and `SetUp`, which follow from the start.
    * @type {Map<string, string>}
    */
   tags = new Map();

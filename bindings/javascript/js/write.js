@@ -5,8 +5,21 @@ import { ChessError, checkedOptions, shown, wholeNumber } from './errors.js';
 /** @typedef {import('./tree.js').GameNode} GameNode */
 /** @typedef {import('./tree.js').GameTree} GameTree */
 
-/** The start position of chess, which has no tag. */
-const OPENING = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+/** The start position, which has no tag. In Crazyhouse and Three-check, its FEN has one more part. */
+const OPENING = /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR(\[\])? w KQkq -( 3\+3)? 0 1$/;
+/**
+ * The variants other than chess, as PGN names them.
+ * @type {Record<string, string | undefined>}
+ */
+export const VARIANTS = {
+  antichess: 'Antichess',
+  atomic: 'Atomic',
+  crazyhouse: 'Crazyhouse',
+  horde: 'Horde',
+  kingofthehill: 'King of the Hill',
+  racingkings: 'Racing Kings',
+  '3check': 'Three-check',
+};
 /** The tags that every game has, in their order. */
 const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*' };
 /** The tags that follow from the result and the start of a game. */
@@ -59,11 +72,12 @@ export function written(tree, options = {}) {
 function tagLines(tree) {
   if (!RESULTS.includes(tree.result))
     throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
-  const fen = tree.start().fen({ style: 'standard' });
+  const start = tree.start();
+  const fen = start.fen({ style: 'standard' });
   const others = [...tree.tags].filter(([name]) => !DERIVED.includes(name) && name !== 'Variant');
-  if (fen !== OPENING) others.push(['FEN', fen], ['SetUp', '1']);
+  if (!OPENING.test(fen)) others.push(['FEN', fen], ['SetUp', '1']);
   const given = tree.tags.get('Variant');
-  const variant = given && tree.format.variant(fen, string(given, 'the tag Variant'));
+  const variant = VARIANTS[start.variant] ?? (given && tree.format.variant(fen, string(given, 'the tag Variant')));
   if (variant) others.push(['Variant', variant]);
   others.sort(([one], [other]) => (one < other ? -1 : 1));
   return Array.from(new Map([...Object.entries(ROSTER), ...others, ['Result', tree.result]]), ([name, value]) => {

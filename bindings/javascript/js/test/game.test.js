@@ -48,10 +48,13 @@ test('a FEN has the en passant square where a legal move captures, or always', (
   assert.equal(square(pinned, 'attacked'), 'f3');
   const game = chess.start();
   game.play('e4');
+  const fen = game.fen({ enPassant: 'always' });
   assert.deepEqual(
     ['legal', 'attacked', 'always'].map((name) => square(game, name)),
     ['-', '-', 'e3'],
   );
+  // No pawn attacks e3, and a game knows no move before its start.
+  assert.deepEqual([square(chess.fromFen(fen), 'always'), chess.setup(fen).enPassant], ['-', 'e3']);
   game.play('c5');
   assert.deepEqual(
     ['legal', 'always'].map((name) => square(game, name)),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { load, squares } from '../movegen.js';
+import { loadPgn } from '../pgn.js';
 import { loadVariants } from '../variants.js';
 
 const chess = await load();
@@ -107,4 +108,38 @@ test('repetitions and claims are counted', () => {
   const game = variants.start('crazyhouse');
   for (let round = 0; round < 2; round += 1) for (const move of ['Nf3', 'Nf6', 'Ng1', 'Ng8']) game.play(move);
   assert.deepEqual([game.repetitions, game.claim()], [3, 'threefold-repetition']);
+});
+
+test('games of variants are written as PGN', async () => {
+  const pgn = await loadPgn(chess, new URL('../pgn.wasm', import.meta.url));
+  const lines = (game) => {
+    const text = String(pgn.fromGame(game)).split('\n').slice(6);
+    return text.filter((line) => line !== '');
+  };
+  const atomic = variants.start('atomic');
+  for (const move of ['e4', 'd5', 'exd5']) atomic.play(move);
+  assert.deepEqual(lines(atomic), ['[Result "*"]', '[Variant "Atomic"]', '1. e4 d5 2. exd5 *']);
+  const house = variants.start('crazyhouse');
+  for (const move of ['e4', 'd5', 'exd5', 'Qxd5', '@e4']) house.play(move);
+  assert.deepEqual(lines(house), ['[Result "*"]', '[Variant "Crazyhouse"]', '1. e4 d5 2. exd5 Qxd5 3. @e4 *']);
+  for (const [name, tag, fen] of [
+    ['antichess', 'Antichess', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1'],
+    ['kingofthehill', 'King of the Hill', null],
+    ['horde', 'Horde', 'rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1'],
+    ['racingkings', 'Racing Kings', '8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1'],
+    ['3check', 'Three-check', null],
+  ]) {
+    const start = fen === null ? [] : [`[FEN "${fen}"]`, '[SetUp "1"]'];
+    assert.deepEqual(lines(variants.start(name)), ['[Result "*"]', ...start, `[Variant "${tag}"]`, '*']);
+  }
+  const late = variants.fromFen('k7/8/8/8/8/8/8/1Q5K[p] w - - 0 1', { variant: 'crazyhouse' });
+  const tree = pgn.fromGame(late);
+  tree.tags.clear();
+  tree.root.play('Qc1').clock = 5;
+  assert.match(
+    String(tree),
+    /\[FEN "k7.*Q5K\[p\] w - - 0 1"\]\n\[SetUp "1"\]\n\[Variant "Crazyhouse"\]\n\n1\. Qc1 \{\[%clk 0:00:05\]\} \*/,
+  );
+  assert.throws(() => pgn.parse(String(tree)), { name: 'PgnError', message: /"Crazyhouse": not one of the supported/ });
+  assert.doesNotMatch(String(pgn.fromGame(variants.start())), /Variant/);
 });
