@@ -75,7 +75,7 @@ fn the_header_lists_all_reasons_why_a_text_is_no_move() {
     }
     let source = read("../../crates/movegen-position/src/notation/move_error.rs");
     let codes =
-        source.split("=> \"").skip(1).filter_map(|rest| rest.split_once("\",\n")).map(|(code, _)| code);
+        source.split(" = \"").skip(1).filter_map(|rest| rest.split_once("\",\n")).map(|(code, _)| code);
     let chess = codes.take_while(|&code| code != "game-over");
     assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), chess.map(str::to_owned).collect());
 }
