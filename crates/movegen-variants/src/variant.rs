@@ -5,111 +5,100 @@ use core::str::FromStr;
 
 use movegen_position::position::names_chess960;
 
-/// Chess, or a variant of it as lichess plays it.
-///
-/// ```
-/// use movegen::variants::Variant;
-/// assert_eq!(Variant::ThreeCheck.to_string(), "Three-check");
-/// assert_eq!("King of the Hill".parse(), Ok(Variant::KingOfTheHill));
-/// assert_eq!("kingofthehill".parse(), Ok(Variant::KingOfTheHill));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Variant {
-    /// Chess, including Chess960. Rooks and kings may start on any file.
-    #[default]
-    Chess,
-    /// The side that has lost all its pieces, or can't move, wins. Captures are mandatory.
-    Antichess,
-    /// Captures explode.
-    Atomic,
-    /// Captured pieces change sides and can be dropped on the board.
-    Crazyhouse,
-    /// White has 36 pawns and no king.
-    Horde,
-    /// A king in the center wins.
-    KingOfTheHill,
-    /// The first king on the eighth rank wins, and nobody may give check.
-    RacingKings,
-    /// The third check wins.
-    ThreeCheck,
-}
-
-impl Variant {
-    /// All variants in alphabetical order, after chess.
-    pub const ALL: [Self; 8] = [
-        Self::Chess,
-        Self::Antichess,
-        Self::Atomic,
-        Self::Crazyhouse,
-        Self::Horde,
-        Self::KingOfTheHill,
-        Self::RacingKings,
-        Self::ThreeCheck,
-    ];
-
-    /// Returns the value of PGN's `Variant` tag.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Chess => "Standard",
-            Self::Antichess => "Antichess",
-            Self::Atomic => "Atomic",
-            Self::Crazyhouse => "Crazyhouse",
-            Self::Horde => "Horde",
-            Self::KingOfTheHill => "King of the Hill",
-            Self::RacingKings => "Racing Kings",
-            Self::ThreeCheck => "Three-check",
+/// Defines the variants: each with its name, its name in UCI, the FEN of its start position, and other names that
+/// servers and programs use.
+macro_rules! variants {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident $(($default:meta))?: $name:literal, $uci_name:literal, $start_fen:expr, [$($other:literal),*];
+    )*) => {
+        /// Chess, or a variant of it as lichess plays it.
+        ///
+        /// ```
+        /// use movegen::variants::Variant;
+        /// assert_eq!(Variant::ThreeCheck.to_string(), "Three-check");
+        /// assert_eq!("King of the Hill".parse(), Ok(Variant::KingOfTheHill));
+        /// assert_eq!("kingofthehill".parse(), Ok(Variant::KingOfTheHill));
+        /// ```
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Variant {
+            $($(#[$doc])* $(#[$default])? $variant,)*
         }
-    }
 
-    /// Returns the value of the UCI option `UCI_Variant`.
-    ///
-    /// ```
-    /// use movegen::variants::Variant;
-    /// assert_eq!(Variant::ThreeCheck.uci_name(), "3check");
-    /// ```
-    #[must_use]
-    pub const fn uci_name(self) -> &'static str {
-        match self {
-            Self::Chess => "chess",
-            Self::Antichess => "antichess",
-            Self::Atomic => "atomic",
-            Self::Crazyhouse => "crazyhouse",
-            Self::Horde => "horde",
-            Self::KingOfTheHill => "kingofthehill",
-            Self::RacingKings => "racingkings",
-            Self::ThreeCheck => "3check",
-        }
-    }
+        impl Variant {
+            /// All variants in alphabetical order, after chess.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
 
-    /// Returns other names that servers and programs use, but not those of chess: see [`names_chess960`].
-    /// Suicide and Giveaway differ from Antichess only in castling and in the rules for the end of a game.
-    const fn other_names(self) -> &'static [&'static str] {
-        match self {
-            Self::Antichess => &["anti", "giveaway", "suicide"],
-            Self::Atomic => &["atom"],
-            Self::Crazyhouse => &["zh", "house"],
-            Self::KingOfTheHill => &["koth"],
-            Self::RacingKings => &["race", "racing"],
-            Self::Chess | Self::Horde | Self::ThreeCheck => &[],
-        }
-    }
+            /// Returns the value of PGN's `Variant` tag.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
 
-    /// Returns the FEN of the start position.
-    #[must_use]
-    pub const fn start_fen(self) -> &'static str {
-        match self {
-            Self::Antichess => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-            Self::Crazyhouse => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
-            Self::Horde => "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
-            Self::RacingKings => "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
-            Self::ThreeCheck => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
-            Self::Chess | Self::Atomic | Self::KingOfTheHill => {
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+            /// Returns the value of the UCI option `UCI_Variant`.
+            ///
+            /// ```
+            /// use movegen::variants::Variant;
+            /// assert_eq!(Variant::ThreeCheck.uci_name(), "3check");
+            /// ```
+            #[must_use]
+            pub const fn uci_name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $uci_name,)*
+                }
+            }
+
+            const fn other_names(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => &[$($other),*],)*
+                }
+            }
+
+            /// Returns the FEN of the start position.
+            #[must_use]
+            pub const fn start_fen(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $start_fen,)*
+                }
             }
         }
-    }
+    };
+}
+
+/// The start position of chess and of most variants.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+variants! {
+    /// Chess, including Chess960. Rooks and kings may start on any file.
+    // It has more names: see `names_chess960`.
+    Chess (default): "Standard", "chess", START, [];
+
+    /// The side that has lost all its pieces, or can't move, wins. Captures are mandatory.
+    // Suicide and Giveaway differ only in castling and in the rules for the end of a game.
+    Antichess: "Antichess", "antichess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        ["anti", "giveaway", "suicide"];
+
+    /// Captures explode.
+    Atomic: "Atomic", "atomic", START, ["atom"];
+
+    /// Captured pieces change sides and can be dropped on the board.
+    Crazyhouse: "Crazyhouse", "crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        ["zh", "house"];
+
+    /// White has 36 pawns and no king.
+    Horde: "Horde", "horde", "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1", [];
+
+    /// A king in the center wins.
+    KingOfTheHill: "King of the Hill", "kingofthehill", START, ["koth"];
+
+    /// The first king on the eighth rank wins, and nobody may give check.
+    RacingKings: "Racing Kings", "racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", ["race", "racing"];
+
+    /// The third check wins.
+    ThreeCheck: "Three-check", "3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1", [];
 }
 
 /// Writes the [`name`](Self::name).
