@@ -7,7 +7,7 @@ use movegen_position::setup::FenError;
 use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Position, Square};
 
 use crate::pointers::{MovegenPosition, bytes, text_buffer, utf8, write};
-use crate::{MOVEGEN_BLACK, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK, MOVEGEN_WHITE};
+use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK};
 
 /// Sets up the start position.
 #[unsafe(no_mangle)]
@@ -152,7 +152,7 @@ fn write_fen(
 /// Returns the side to move: `MOVEGEN_WHITE` or `MOVEGEN_BLACK`.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_turn(position: Option<&MovegenPosition>) -> i32 {
-    position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| i32::from(color_number(position.get().turn())))
+    position.map_or(MOVEGEN_ERROR_ARGUMENT, |position| position.get().turn().index() as i32)
 }
 
 /// Returns the piece on a square (0 is a1, 7 is h1, 63 is h8) as a FEN letter, or 0 if the square is empty.
@@ -212,7 +212,7 @@ pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, squar
 /// Returns the squares of the rooks with castling rights.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_castling_rooks(position: Option<&MovegenPosition>) -> u64 {
-    squares(position.zip(Some(())), |position, ()| position.board().castling_rights().rooks())
+    squares(position.zip(Some(())), |position, ()| position.board().castling_rooks())
 }
 
 /// Returns the en passant square, 0 to 63, or -1. There is one only while a pawn attacks it.
@@ -246,30 +246,16 @@ fn squares<T>(arguments: Option<(&MovegenPosition, T)>, find: impl FnOnce(&Posit
     arguments.map_or(0, |(position, argument)| find(position.get(), argument).0)
 }
 
-/// Decodes a `MOVEGEN_STYLE_*`.
+/// Decodes a `MOVEGEN_STYLE_*`, which are the indices of the notations.
 pub(crate) fn castle_style(number: u8) -> Option<CastlingNotation> {
-    match number {
-        crate::MOVEGEN_STYLE_STANDARD => Some(CastlingNotation::Standard),
-        crate::MOVEGEN_STYLE_CHESS960 => Some(CastlingNotation::Chess960),
-        _ => None,
-    }
+    CastlingNotation::ALL.get(usize::from(number)).copied()
 }
 
 fn square_of(number: u8) -> Option<Square> {
-    Square::from_index(usize::from(number))
+    Square::from_index(number.into())
 }
 
+/// Decodes `MOVEGEN_WHITE` and `MOVEGEN_BLACK`, which are the indices of the colors.
 pub(crate) fn color_of(number: u8) -> Option<Color> {
-    match number {
-        MOVEGEN_WHITE => Some(Color::White),
-        MOVEGEN_BLACK => Some(Color::Black),
-        _ => None,
-    }
-}
-
-pub(crate) fn color_number(color: Color) -> u8 {
-    match color {
-        Color::White => MOVEGEN_WHITE,
-        Color::Black => MOVEGEN_BLACK,
-    }
+    Color::from_index(number.into())
 }

@@ -29,6 +29,20 @@ pub const MOVEGEN_CLAIM_FIFTY_MOVES: i32 = 1;
 /// The position has occurred three times.
 pub const MOVEGEN_CLAIM_THREEFOLD_REPETITION: i32 = 2;
 
+/// The names of the outcomes, by number.
+const OUTCOMES: [&str; 6] = [
+    "",
+    // The name does not mention the winner.
+    Outcome::Checkmate { winner: Color::White }.reason(),
+    Outcome::Stalemate.reason(),
+    Outcome::InsufficientMaterial.reason(),
+    Outcome::SeventyFiveMoves.reason(),
+    Outcome::FivefoldRepetition.reason(),
+];
+
+/// The names of the claims, by number.
+const CLAIMS: [&str; 3] = ["", Claim::FiftyMoves.reason(), Claim::ThreefoldRepetition.reason()];
+
 /// Returns a key that is equal for positions that count as repeated: the hash key, minus the en passant
 /// square if no legal move can use it.
 #[unsafe(no_mangle)]
@@ -62,7 +76,7 @@ pub extern "C" fn movegen_game_outcome(position: Option<&MovegenPosition>, repet
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    outcome_number(position.get().game_outcome(repetitions))
+    number_of(position.get().game_outcome(repetitions).map_or("", Outcome::reason), &OUTCOMES)
 }
 
 /// Returns the draw that the side to move may claim: one of `MOVEGEN_CLAIM_NONE` to
@@ -73,11 +87,7 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
     let Some((position, repetitions)) = position.zip(occurrences(repetitions)) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    match position.get().claim(repetitions) {
-        None => MOVEGEN_CLAIM_NONE,
-        Some(Claim::FiftyMoves) => MOVEGEN_CLAIM_FIFTY_MOVES,
-        Some(Claim::ThreefoldRepetition) => MOVEGEN_CLAIM_THREEFOLD_REPETITION,
-    }
+    number_of(position.get().claim(repetitions).map_or("", Claim::reason), &CLAIMS)
 }
 
 /// Returns 1 if a color doesn't have enough material left to checkmate, even with the other side's help, and 0
@@ -96,18 +106,8 @@ pub extern "C" fn movegen_insufficient_material(position: Option<&MovegenPositio
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, capacity: usize) -> i32 {
-    let name = match outcome {
-        MOVEGEN_GOES_ON => Some(""),
-        // The name does not mention the winner.
-        MOVEGEN_CHECKMATE => Some(Outcome::Checkmate { winner: Color::White }.reason()),
-        MOVEGEN_STALEMATE => Some(Outcome::Stalemate.reason()),
-        MOVEGEN_INSUFFICIENT_MATERIAL => Some(Outcome::InsufficientMaterial.reason()),
-        MOVEGEN_SEVENTY_FIVE_MOVES => Some(Outcome::SeventyFiveMoves.reason()),
-        MOVEGEN_FIVEFOLD_REPETITION => Some(Outcome::FivefoldRepetition.reason()),
-        _ => None,
-    };
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_name(name, text, capacity) }
+    unsafe { write_name(&OUTCOMES, outcome, text, capacity) }
 }
 
 /// Writes the name of a claim, `fifty moves` or `threefold repetition`. `MOVEGEN_CLAIM_NONE` has an empty one.
@@ -117,38 +117,25 @@ pub unsafe extern "C" fn movegen_outcome_name(outcome: i32, text: *mut c_char, c
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn movegen_claim_name(claim: i32, text: *mut c_char, capacity: usize) -> i32 {
-    let name = match claim {
-        MOVEGEN_CLAIM_NONE => Some(""),
-        MOVEGEN_CLAIM_FIFTY_MOVES => Some(Claim::FiftyMoves.reason()),
-        MOVEGEN_CLAIM_THREEFOLD_REPETITION => Some(Claim::ThreefoldRepetition.reason()),
-        _ => None,
-    };
     // SAFETY: by the `# Safety` section of this function.
-    unsafe { write_name(name, text, capacity) }
+    unsafe { write_name(&CLAIMS, claim, text, capacity) }
 }
 
-/// Writes a name to the caller's buffer. `None` is an error.
+/// Returns the number of a name. Chess has no others.
+fn number_of(name: &str, names: &[&str]) -> i32 {
+    names.iter().position(|&known| known == name).unwrap_or(0) as i32
+}
+
+/// Writes the name with a number to the caller's buffer.
 ///
 /// # Safety
 /// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
-unsafe fn write_name(name: Option<&str>, text: *mut c_char, capacity: usize) -> i32 {
+unsafe fn write_name(names: &[&str], number: i32, text: *mut c_char, capacity: usize) -> i32 {
+    let name = usize::try_from(number).ok().and_then(|number| names.get(number));
     // SAFETY: by the `# Safety` section of this function.
     match (unsafe { text_buffer(text, capacity) }, name) {
         (Some(text), Some(name)) => write_str(text, name),
         _ => MOVEGEN_ERROR_ARGUMENT,
-    }
-}
-
-fn outcome_number(outcome: Option<Outcome>) -> i32 {
-    match outcome {
-        None => MOVEGEN_GOES_ON,
-        Some(Outcome::Checkmate { .. }) => MOVEGEN_CHECKMATE,
-        Some(Outcome::Stalemate) => MOVEGEN_STALEMATE,
-        Some(Outcome::InsufficientMaterial) => MOVEGEN_INSUFFICIENT_MATERIAL,
-        Some(Outcome::SeventyFiveMoves) => MOVEGEN_SEVENTY_FIVE_MOVES,
-        Some(Outcome::FivefoldRepetition) => MOVEGEN_FIVEFOLD_REPETITION,
-        // Chess has no other.
-        Some(Outcome::Variant { .. }) => MOVEGEN_GOES_ON,
     }
 }
 

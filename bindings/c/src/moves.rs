@@ -4,7 +4,6 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::king::CheckGiven;
 use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece, Position};
 
 use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
@@ -261,12 +260,8 @@ pub extern "C" fn movegen_describe(
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_gives_check(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
     let (Some(position), Some(mv)) = (position, Move::from_bits(mv)) else { return MOVEGEN_ERROR_ARGUMENT };
-    match position.get().board().check_given(mv) {
-        CheckGiven::None => MOVEGEN_CHECK_NONE,
-        CheckGiven::Direct => MOVEGEN_CHECK_DIRECT,
-        CheckGiven::Discovered => MOVEGEN_CHECK_DISCOVERED,
-        CheckGiven::Double => MOVEGEN_CHECK_DOUBLE,
-    }
+    // `MOVEGEN_CHECK_*` are the kinds of check, in order.
+    position.get().board().check_given(mv) as i32
 }
 
 /// Returns the static exchange evaluation of a move: the centipawns that the side to move gains from captures on the

@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use movegen_position::setup::{SetupError, SetupProblem, Validation};
 use movegen_position::{Bitboard, Piece, Setup, Square};
 
-use crate::board::{castle_style, color_number, color_of, unreadable};
+use crate::board::{castle_style, color_of, unreadable};
 use crate::pointers::{bytes, text_buffer, utf8, write};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_NO_SQUARE, MOVEGEN_OK, MOVEGEN_SETUP_ROOM};
 
@@ -43,7 +43,7 @@ impl MovegenSetup {
             pieces: core::array::from_fn(letter),
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
-            turn: color_number(setup.turn),
+            turn: setup.turn as u8,
             en_passant: setup.en_passant.map_or(MOVEGEN_NO_SQUARE, |square| square.index() as u8),
             reserved: [0; 2],
         }
