@@ -73,7 +73,7 @@ pub extern "C" fn movegen_attackers_to(position: &VariantPosition, square: u8, c
 /// Returns the squares of the rooks with castling rights.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_castling_rooks(position: &VariantPosition) -> u64 {
-    position.board().castling_rights().rooks().0
+    position.board().castling_rooks().0
 }
 
 /// Returns the en passant square, or -1.

@@ -120,7 +120,7 @@ fn play_game(seed: u64, variant: Variant, game: u64, counts: &mut Counts) -> Res
             |name: &str, more: bool| *counts.entry(name.to_owned()).or_default() += u64::from(more);
         tally("positions", true);
         tally("in check", position.board().in_check());
-        tally("with a right to castle", position.board().castling_rights().any());
+        tally("with a right to castle", position.board().castling_rooks().any());
         tally("with an en passant square", position.board().en_passant().is_some());
         tally("compared with cozy-chess", cozy.is_some());
         tally("compared with shakmaty", shakmaty.is_some());

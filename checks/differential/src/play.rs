@@ -26,7 +26,7 @@ pub fn start(variant: Variant, game: u64, rng: &mut impl Rng) -> Position {
         },
         (1, Variant::Chess960) => loop {
             let position = setups::random(rng);
-            if position.board().castling_rights().any() {
+            if position.board().castling_rooks().any() {
                 return position;
             }
         },

@@ -337,7 +337,7 @@ fn read_ply(board: &Board, from: Square, role: Role, bits: &mut Bits) -> Option<
         let promotion = (each == 4).then_some(PROMOTIONS[index as usize % 4]);
         return board.candidate_move(from, nth(squares, index / each)?, promotion);
     }
-    if role == Role::King && board.castling_rights().of(board.turn()).any() {
+    if role == Role::King && (board.castling_rooks() & board.color(board.turn())).any() {
         let [queen_side, king_side] = castling_rooks(board);
         let rooks = u32::from(queen_side.is_some()) + u32::from(king_side.is_some());
         let index = bits.take(bits_below(count + rooks));
@@ -486,7 +486,7 @@ impl Writer {
         let board = sample.position.board();
         let [_, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role));
         let (white, black) = (board.color(Color::White), board.color(Color::Black));
-        let castling = board.castling_rights().rooks();
+        let castling = board.castling_rooks();
         let pushed = en_passant(board).map_or(Bitboard::EMPTY, |square| {
             Square::new(square.file(), Rank::Fifth.relative_to(board.turn())).bitboard()
         });

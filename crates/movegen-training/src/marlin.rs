@@ -46,7 +46,7 @@ pub(crate) fn read(bytes: &[u8; 32]) -> Result<Sample, SampleProblem> {
 pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
     let position: &Position = &sample.position;
     let halfmoves = u8::try_from(position.halfmove_clock()).map_err(|_| SampleProblem::HalfmoveClock)?;
-    let Codes { occupied, codes } = Codes::new(position.board(), position.castling_rights().rooks());
+    let Codes { occupied, codes } = Codes::new(position.board(), position.castling_rooks());
     let turn = if position.turn() == Color::Black { 128 } else { 0 };
     let mut record = [0; 32];
     record[..8].copy_from_slice(&occupied.to_le_bytes());

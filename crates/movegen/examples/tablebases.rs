@@ -50,7 +50,7 @@ pub(crate) fn probe(
     position: &Position,
 ) -> Option<(WdlProbeResult, u16, Move)> {
     let board = position.board();
-    if board.castling_rights().rooks().any() || board.occupied().len() > tables.max_pieces() as usize {
+    if board.castling_rooks().any() || board.occupied().len() > tables.max_pieces() as usize {
         return None;
     }
     let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role).0);

@@ -1,8 +1,6 @@
 //! The board in 64 bytes: pieces, side to move, castling rights and en passant square.
 
-use crate::types::{
-    Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square,
-};
+use crate::types::{Bitboard, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square};
 
 /// The index of each bitboard of a board. Queens are in both slider bitboards.
 pub(crate) mod slot {
@@ -228,18 +226,27 @@ impl Board {
         if self.bitboards[slot::STATE] & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
     }
 
-    /// Returns the castling rights of both sides.
+    /// Returns the castling rights, as the squares of the rooks of both sides, which covers Chess960 as well. A side has
+    /// at most one on each side of its king.
+    ///
+    /// ```
+    /// use movegen::{Bitboard, Board, Color, Square};
+    /// let board = Board::default();
+    /// let rooks = board.castling_rooks() & board.color(Color::White);
+    /// assert_eq!(rooks, Bitboard::from_iter([Square::A1, Square::H1]));
+    /// ```
+    #[doc(alias = "castling_rights")]
     #[inline]
     #[must_use]
-    pub const fn castling_rights(&self) -> CastlingRights {
-        CastlingRights::new(Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0))
+    pub const fn castling_rooks(&self) -> Bitboard {
+        Bitboard(self.bitboards[slot::STATE] & Bitboard::BACK_RANKS.0)
     }
 
     /// Returns the square of the rook with which `color` may castle on `side`.
     #[must_use]
     pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color);
-        let mut rooks = self.castling_rights().of(color).into_iter();
+        let mut rooks = (self.castling_rooks() & self.color(color)).into_iter();
         rooks.find(|&rook| CastlingSide::from_squares(king, rook) == side)
     }
 
@@ -248,7 +255,7 @@ impl Board {
     #[must_use]
     pub fn has_standard_castling(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
-            let rooks = self.castling_rights().of(color);
+            let rooks = self.castling_rooks() & self.color(color);
             let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
             rooks.is_empty() || self.king(color).file() == File::E && rooks.is_subset(corners)
         })

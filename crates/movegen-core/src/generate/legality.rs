@@ -97,7 +97,7 @@ impl Board {
     }
 
     fn candidate_king_move(&self, from: Square, to: Square) -> Move {
-        let rooks = self.castling_rights().of(self.turn());
+        let rooks = self.castling_rooks() & self.color(self.turn());
         if rooks.contains(to) {
             return Move::new(MoveKind::Castling, from, to);
         }

@@ -6,14 +6,16 @@ use crate::board::board::{EN_PASSANT, slot};
 use crate::king::attackers::is_safe;
 use crate::king::check_info::CheckInfo;
 use crate::types::castling::CastlePath;
-use crate::types::{Bitboard, Color, Role, Square};
+use crate::types::{Bitboard, Color, Rank, Role, Square};
 
 /// Returns the rooks that `color`'s king can castle with: the right exists, the king is not in check, and the way is
 /// clear. The caller checks that the king's path is not attacked. Pinned rooks are excluded, because in Chess960 the
 /// rook may be the piece that shields the king.
 #[inline(always)]
 pub(crate) fn castling_rooks(board: &Board, color: Color, check_info: &CheckInfo) -> Bitboard {
-    let rooks = board.castling_rights().of(color).difference(check_info.pinned);
+    // Not the pieces of `color`, because a constant takes no load.
+    let back_rank = Bitboard::rank(Rank::First.relative_to(color));
+    let rooks = (board.castling_rooks() & back_rank).difference(check_info.pinned);
     // No loop, because there are at most two.
     let (Some(first), Some(last)) = (rooks.first(), rooks.last()) else {
         return Bitboard::EMPTY;

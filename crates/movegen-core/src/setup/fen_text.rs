@@ -37,7 +37,7 @@ impl Board {
         FenText {
             board: self,
             turn: self.turn(),
-            castling_rooks: self.castling_rights().rooks(),
+            castling_rooks: self.castling_rooks(),
             by_side: notation == CastlingNotation::Standard && self.has_standard_castling(),
             en_passant: self.en_passant(),
             counters: None,

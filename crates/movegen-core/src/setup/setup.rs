@@ -165,7 +165,7 @@ impl From<&Board> for Setup {
         Self {
             pieces,
             turn: board.turn(),
-            castling_rooks: board.castling_rights().rooks(),
+            castling_rooks: board.castling_rooks(),
             en_passant: board.en_passant(),
             ..Self::EMPTY
         }

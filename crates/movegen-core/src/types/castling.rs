@@ -1,8 +1,7 @@
-//! Castling: the two sides, the rights, the notation, and the squares that castling needs.
+//! Castling: the two sides, the notation, and the squares that castling needs.
 
 use crate::types::bitboard::Bitboard;
 use crate::types::names::names;
-use crate::types::piece::Color;
 use crate::types::square::{File, Rank, Square};
 
 /// The side of the board a king castles to.
@@ -72,67 +71,6 @@ impl CastlingSide {
 }
 
 names!(CastlingSide, "king-side or queen-side": KingSide "king-side" QueenSide "queen-side");
-
-/// Castling rights, stored as the squares of the rooks, which covers Chess960 as well.
-///
-/// ```
-/// use movegen::{Board, Color, Square};
-/// let rights = Board::default().castling_rights();
-/// assert_eq!(rights.of(Color::White).into_iter().collect::<Vec<_>>(), [Square::A1, Square::H1]);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CastlingRights {
-    rooks: Bitboard,
-}
-
-impl CastlingRights {
-    /// No rights.
-    pub const NONE: Self = Self { rooks: Bitboard::EMPTY };
-
-    #[inline]
-    pub(crate) const fn new(rooks: Bitboard) -> Self {
-        Self { rooks }
-    }
-
-    /// Returns the squares of all rooks that may castle.
-    #[inline]
-    #[must_use]
-    pub const fn rooks(self) -> Bitboard {
-        self.rooks
-    }
-
-    /// Returns the squares of `color`'s rooks that may castle: at most one on each side of the king.
-    #[inline]
-    #[must_use]
-    pub const fn of(self, color: Color) -> Bitboard {
-        let back_rank = match color {
-            Color::White => 0xff,
-            Color::Black => 0xff << 56,
-        };
-        Bitboard(self.rooks.0 & back_rank)
-    }
-
-    /// Returns how many rooks may castle, at most four.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.rooks.len()
-    }
-
-    /// Returns whether no rook may castle.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.rooks.is_empty()
-    }
-
-    /// Returns whether any rook may castle.
-    #[inline]
-    #[must_use]
-    pub const fn any(self) -> bool {
-        self.rooks.any()
-    }
-}
 
 /// The requirements of castling for a king and a rook on the same rank. In Chess960 either may stay put, or they may
 /// swap squares.

@@ -8,7 +8,7 @@ pub(crate) mod piece;
 pub(crate) mod square;
 
 pub use bitboard::{Bitboard, BitboardIter};
-pub use castling::{CastlePath, CastlingNotation, CastlingRights, CastlingSide};
+pub use castling::{CastlePath, CastlingNotation, CastlingSide};
 pub use chess_move::{Move, MoveKind};
 pub use names::ParseError;
 pub use piece::{Color, Piece, Role};

@@ -352,7 +352,7 @@ fn rights_are_read_in_every_notation_and_written_in_two() {
     // K and Q mean the outermost rooks. Rights that only Chess960 has are written as
     // files in either notation.
     let board = Board::from_fen("4k3/8/8/8/8/8/8/1R2KR1R w KQ -").unwrap();
-    assert_eq!(board.castling_rights().rooks(), Bitboard::from_iter([Square::B1, Square::H1]));
+    assert_eq!(board.castling_rooks(), Bitboard::from_iter([Square::B1, Square::H1]));
     assert_eq!(board.epd(CastlingNotation::Standard).to_string(), "4k3/8/8/8/8/8/8/1R2KR1R w HB -");
     let inner = Board::from_fen("4k3/8/8/8/8/8/8/1R2KR1R w F -").unwrap();
     assert_eq!(inner.castling_rook(Color::White, CastlingSide::KingSide), Some(Square::F1));

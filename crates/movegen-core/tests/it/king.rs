@@ -154,7 +154,7 @@ fn moves_that_ignore_checks_are_those_of_each_piece() {
         let (us, king) = (board.turn(), board.king(board.turn()));
         let mut kingless = Setup::from(board);
         kingless.set(king, None);
-        kingless.castling_rooks = board.castling_rights().of(!us);
+        kingless.castling_rooks = board.castling_rooks() & board.color(!us);
         for board in [*board, kingless.board_unchecked()] {
             let mut sets = [Bitboard::EMPTY; 64];
             for mv in generate::<AllMoves>(&board).ignoring_checks().list() {

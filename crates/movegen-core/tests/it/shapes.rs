@@ -6,7 +6,7 @@ use movegen_core::generate::{
     ScoredMove, Sink,
 };
 use movegen_core::setup::{FenError, SetupError};
-use movegen_core::types::{CastlingRights, Direction};
+use movegen_core::types::Direction;
 use movegen_core::*;
 use static_assertions::{
     assert_eq_align, assert_eq_size, assert_impl_all, assert_not_impl_any, const_assert_eq,
@@ -20,7 +20,6 @@ assert_eq_size!(Direction, i8);
 assert_eq_size!(MoveKind, u8);
 assert_eq_size!(MoveClass, u8);
 assert_eq_size!(Bitboard, u64);
-assert_eq_size!(CastlingRights, u64);
 assert_eq_size!(CheckInfo, [u64; 3]);
 assert_eq_size!(Board, [u64; 8]);
 assert_eq_align!(Board, u64);

@@ -201,7 +201,7 @@ fn boards_and_setups_list_their_pieces() {
     }
     let mut setup: Setup = naive.iter().copied().collect();
     assert!(setup.iter().eq(naive.iter().copied()) && (&setup).into_iter().eq(&board));
-    setup.castling_rooks = board.castling_rights().rooks();
+    setup.castling_rooks = board.castling_rooks();
     assert_eq!(Board::try_from(&setup), Ok(board));
     setup.extend([(Square::E5, Piece::BlackQueen)]);
     assert_eq!((setup.piece_at(Square::E5), setup.iter().len()), (Some(Piece::BlackQueen), naive.len()));

@@ -56,7 +56,7 @@ impl KingZone {
 
         let mut touched = attacks::king(king);
         let (mut castling_paths, mut legal_paths) = (Bitboard::EMPTY, [Bitboard::EMPTY; 2]);
-        for rook in board.castling_rights().of(!us) {
+        for rook in board.castling_rooks() & board.color(!us) {
             // The rook, what is between it and the king and, in Chess960, what may pin it.
             touched |= Bitboard::rank(king.rank());
             let path = CastlePath::new(king, rook);

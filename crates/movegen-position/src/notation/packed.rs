@@ -224,7 +224,7 @@ impl Codes {
     fn new(board: &Board) -> Self {
         let [pawns, knights, bishops, rooks, queens, kings] = Role::ALL.map(|role| board.role(role).0);
         let [white, black] = Color::ALL.map(|color| board.color(color).0);
-        let castling = board.castling_rights().rooks().0;
+        let castling = board.castling_rooks().0;
         let pushed = board.en_passant().map_or(0, |square| {
             Square::new(square.file(), Rank::Fifth.relative_to(board.turn())).bitboard().0
         });

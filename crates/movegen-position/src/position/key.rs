@@ -21,7 +21,7 @@ pub(crate) fn board_key(board: &Board) -> u64 {
 /// Returns the key's part for side to move, castling rights and en passant square.
 pub(crate) fn state_key(board: &Board) -> u64 {
     let turn = if board.turn() == Color::Black { zobrist::black_to_move() } else { 0 };
-    turn ^ castling_key(board.castling_rights().rooks()) ^ en_passant_key(board.en_passant())
+    turn ^ castling_key(board.castling_rooks()) ^ en_passant_key(board.en_passant())
 }
 
 /// Returns the key of the pawns alone.
@@ -61,7 +61,7 @@ pub(crate) fn state_change(before: &Board, after: &Board) -> u64 {
     if before.has_same_rights_and_en_passant(after) {
         return 0;
     }
-    let lost = before.castling_rights().rooks() ^ after.castling_rights().rooks();
+    let lost = before.castling_rooks() ^ after.castling_rooks();
     castling_key(lost) ^ en_passant_key(before.en_passant()) ^ en_passant_key(after.en_passant())
 }
 

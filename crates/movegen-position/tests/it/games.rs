@@ -213,7 +213,7 @@ fn start_positions_have_numbers() {
         let position = Position::chess960(number).unwrap();
         assert_eq!(position.chess960_number(Color::White), Some(number));
         assert_eq!(position.chess960_number(Color::Black), Some(number));
-        assert_eq!(position.board().castling_rights().rooks().len(), 4);
+        assert_eq!(position.board().castling_rooks().len(), 4);
         all.push(position.to_string());
     }
     all.sort();

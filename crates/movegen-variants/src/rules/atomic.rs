@@ -101,7 +101,7 @@ impl<'a> Blasts<'a> {
     fn castling<S: VariantSink>(&self, sink: &mut S) -> ControlFlow<S::Stop> {
         let Self { board, check_info, .. } = *self;
         let (us, king, occupied) = (board.turn(), check_info.king(), board.occupied());
-        for rook in board.castling_rights().of(us) {
+        for rook in board.castling_rooks() & board.color(us) {
             let path = CastlePath::new(king, rook);
             let mv = Move::new(MoveKind::Castling, king, rook);
             let (arrival, left) = (mv.arrival(), occupied.without(king));
@@ -237,7 +237,7 @@ fn after_capture(position: &VariantPosition, mv: Move, captured: Square) -> Vari
     setup.turn = captures.turn();
     let kept = |color| {
         let has_king = setup.pieces(color, Role::King).any();
-        if has_king { captures.castling_rights().of(color) & left } else { Bitboard::EMPTY }
+        if has_king { captures.castling_rooks() & captures.color(color) & left } else { Bitboard::EMPTY }
     };
     setup.castling_rooks = kept(Color::White) | kept(Color::Black);
     setup.halfmove_clock = captures.halfmove_clock();

@@ -22,7 +22,7 @@ fn is_true(
     let (ours, theirs) = (board.color(us), board.color(!us));
     let role = board.role_at(from);
     let is_king_home = |king: Square| king.rank() == Rank::First.relative_to(us);
-    let has_castling = board.castling_rights().of(us).any();
+    let has_castling = (board.castling_rooks() & board.color(us)).any();
     let connected = position.variant() == Variant::Atomic && near_other_king(board, us);
     match error {
         NoPiece { square } => square == from && role.is_none(),

@@ -120,7 +120,7 @@ fn moves(position: &Position, bug: &str) -> Vec<Move> {
         "no double push" => moves.retain(|mv| mv.kind() != MoveKind::DoublePush),
         "castling through check" => {
             let king = board.king(position.turn());
-            for rook in board.castling_rights().of(position.turn()) {
+            for rook in board.castling_rooks() & board.color(position.turn()) {
                 let between = movegen_position::attacks::between(king, rook) & board.occupied();
                 let mv = Move::new(MoveKind::Castling, king, rook);
                 if between == Bitboard::EMPTY && !moves.contains(&mv) && !check_info.in_check() {
