@@ -239,6 +239,7 @@ test('fields that are missing at the end of a FEN have their defaults', () => {
   for (const rights of [' - -', ' -', ''])
     assert.equal(chess.fromFen(`k7/8/8/8/8/8/8/7K b${rights}`).fen(), 'k7/8/8/8/8/8/8/7K b - - 0 1');
   assert.equal(chess.fromFen('k7/8/8/8/8/8/8/7K').turn, 'white');
+  assert.equal(chess.fromFen('k7/8/8/8/8/8/8/7K b - - 7').fen(), 'k7/8/8/8/8/8/8/7K b - - 7 1');
   assert.equal(chess.validateFen('k7/8/8/8/8/8/8/7K b x')?.column, 21);
 });
 

@@ -174,7 +174,8 @@ test('what is read beyond the standard is remarked, or refused', () => {
   );
   assert.match(tree.remarks[0].message, /another notation/);
   assert.equal(pgn.parseAll(text, { where: () => true }).length, 2);
-  assert.throws(() => pgn.parse('1. g1f3 *', { strict: true }), { code: 'pgn', line: 1, column: 4 });
+  for (const text of ['1. g1f3 *', '1. e2e4 *', '1. Ng1f3 *', '1. ♘f3 *'])
+    assert.throws(() => pgn.parse(text, { strict: true }), { code: 'pgn', line: 1, column: 4 }, text);
   const errors = [];
   const read = pgn.parseAll(text, { strict: true, onError: (error) => errors.push(error.line) });
   assert.deepEqual([read.length, errors], [1, [3]]);
