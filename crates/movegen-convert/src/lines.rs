@@ -37,26 +37,13 @@ pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<boo
     if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {
         return Ok(false);
     }
-    let has_end = line.last() == Some(&b'\n');
-    if !has_end {
-        skip_line(input)?;
-    }
-    // Without a line end, this may be the start of a longer line and must not get shorter.
-    while has_end && matches!(line.last(), Some(b'\n' | b'\r')) {
-        line.pop();
+    if line.ends_with(b"\n") {
+        while matches!(line.last(), Some(b'\n' | b'\r')) {
+            line.pop();
+        }
+    } else {
+        // This may be the start of a longer line, and must not get shorter.
+        input.skip_until(b'\n')?;
     }
     Ok(true)
-}
-
-/// Skips the rest of a line.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let len = end.map_or(buffer.len(), |end| end + 1);
-        input.consume(len);
-        if end.is_some() || len == 0 {
-            return Ok(());
-        }
-    }
 }
