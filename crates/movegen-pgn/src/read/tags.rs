@@ -10,7 +10,6 @@ use movegen_position::setup::{FenField, FenProblem};
 use crate::error::GameProblem;
 use crate::lines::{MARK, starts_line};
 use crate::position::PgnPosition;
-use crate::raw_game::Failure;
 use crate::read::state::{GameReader, Halt, TEXT};
 use crate::remark::RemarkKind;
 use crate::result::GameResult;
@@ -217,25 +216,23 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
     #[inline(never)]
     fn odd_tag(&mut self) -> Result<Option<Tag<'a>>, Halt> {
         let at = self.pos;
-        match self.unusual_tag() {
-            Ok(tag) => Ok(Some(tag)),
-            Err(Halt::Failure(Failure { start, end, problem })) => {
-                if let Some(tag) = self.typographic_tag() {
-                    self.remark(RemarkKind::TagQuotes, at, tag.end)?;
-                    return Ok(Some(tag));
-                }
-                let len = memchr2(b']', b'\n', &self.data[at..]).map_or(self.data.len(), |len| at + len);
-                if self.byte(len) == Some(b']') {
-                    self.pos = len + 1;
-                    self.remark(RemarkKind::Tag, at, self.pos)?;
-                } else {
-                    self.problem(start, end, problem)?;
-                    self.pos = len;
-                }
-                Ok(None)
-            }
-            Err(halt) => Err(halt),
+        let problem = match self.unusual_tag() {
+            Ok(tag) => return Ok(Some(tag)),
+            Err(problem) => problem,
+        };
+        if let Some(tag) = self.typographic_tag() {
+            self.remark(RemarkKind::TagQuotes, at, tag.end)?;
+            return Ok(Some(tag));
         }
+        let end = memchr2(b']', b'\n', &self.data[at..]).map_or(self.data.len(), |len| at + len);
+        if self.byte(end) == Some(b']') {
+            self.pos = end + 1;
+            self.remark(RemarkKind::Tag, at, self.pos)?;
+        } else {
+            self.problem(at, self.shown_end(at), problem)?;
+            self.pos = end;
+        }
+        Ok(None)
     }
 
     /// Reads a tag with typographic quotes around its value.
@@ -264,10 +261,9 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
     }
 
     /// Reads a tag in any accepted form.
-    fn unusual_tag(&self) -> Result<Tag<'a>, Halt> {
-        let opened_at = self.pos;
+    fn unusual_tag(&self) -> Result<Tag<'a>, GameProblem> {
         let is_blank = |byte: u8| matches!(byte, b' ' | b'\t');
-        let name_at = self.skip(opened_at + 1, is_blank);
+        let name_at = self.skip(self.pos + 1, is_blank);
         let name_end = self.name_end(name_at);
         let quote_at = self.skip(name_end, is_blank);
         let name = &self.data[name_at..name_end];
@@ -275,15 +271,14 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
             || (quote_at == name_end
                 && !matches!(self.byte(name_end), Some(b'"' | b']' | b'\r' | b'\n') | None))
         {
-            return self.fail_line(opened_at, GameProblem::TagName);
+            return Err(GameProblem::TagName);
         }
         if self.byte(quote_at) != Some(b'"') {
-            return self.fail_line(opened_at, GameProblem::TagQuote);
+            return Err(GameProblem::TagQuote);
         }
-        match self.quoted(quote_at + 1) {
-            Ok((value, end)) => Ok(Tag { name, value: Text::tag_value(value), value_at: quote_at + 1, end }),
-            Err(problem) => self.fail_line(opened_at, problem),
-        }
+        let value_at = quote_at + 1;
+        let (value, end) = self.quoted(value_at)?;
+        Ok(Tag { name, value: Text::tag_value(value), value_at, end })
     }
 
     /// Returns the tag value at `at`, and the index after the tag's bracket.
