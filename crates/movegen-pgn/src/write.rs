@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 use movegen_position::Color;
@@ -83,16 +84,11 @@ impl<P: PgnPosition> GameTree<P> {
         let (set_up, set) = (self.start().fen_tag(), self.tags().get(VARIANT));
         let variant =
             if self.fits(set) { set } else { self.start().variant_tag() }.map(|name| (VARIANT, name));
-        // The other tags are sorted, and these among them.
         let set_up = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
-        let mut derived = set_up.chain(variant).peekable();
-        for (name, value) in self.tags().iter().skip(ROSTER.len()).filter(|&(name, _)| name != VARIANT) {
-            while let Some((name, value)) = derived.next_if(|&(of, _)| of < name) {
-                write_tag(out, name, value)?;
-            }
-            write_tag(out, name, value)?;
-        }
-        derived.try_for_each(|(name, value)| write_tag(out, name, value))?;
+        let others = self.tags().iter().skip(ROSTER.len()).filter(|&(name, _)| name != VARIANT);
+        let mut others: Vec<_> = others.chain(set_up).chain(variant).collect();
+        others.sort_unstable();
+        others.into_iter().try_for_each(|(name, value)| write_tag(out, name, value))?;
         out.write_char('\n')?;
         let mut lines = Lines { out, options, column: 0, pending: String::new(), opens: false };
         self.write_moves(&mut lines)?;
