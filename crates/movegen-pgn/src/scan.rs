@@ -388,13 +388,7 @@ fn ends_with_result(text: &[u8]) -> bool {
 }
 
 /// Returns the text without the spaces of any kind at its end.
-#[inline]
-fn trim_end(text: &[u8]) -> &[u8] {
-    let ends_with_space = text.last().is_none_or(|&byte| byte == b',' || !byte.is_ascii_graphic());
-    if ends_with_space { trim_spaces(text) } else { text }
-}
-
-fn trim_spaces(mut text: &[u8]) -> &[u8] {
+fn trim_end(mut text: &[u8]) -> &[u8] {
     loop {
         text = text.trim_ascii_end();
         let is_space = |&len: &usize| text.len() >= len && space_len(&text[text.len() - len..]) == Some(len);

@@ -190,40 +190,38 @@ impl Splitter {
 
     /// Finds the next complete game in the buffer. If there is none, more input is needed, unless the input has ended.
     pub(crate) fn next_range(&mut self) -> Result<Option<Range<usize>>, GameError> {
-        let len = {
-            self.scan.max_game = self.max_game;
-            match self.scan.find_end(&self.buffer[self.start..self.end], self.is_at_end) {
-                GameEnd::End(len) => len,
-                GameEnd::Nothing => {
-                    self.start = self.end;
-                    self.scan = Scan::new();
-                    return Ok(None);
-                }
-                // The game reaches about to the place of the scan, and over a line that does not end. What
-                // was read beyond may belong to the next game.
-                GameEnd::More
-                    if self.too_long.is_some()
-                        || self.scan.pos() > self.max_game.saturating_add(LOOK_BACK)
-                        || self.end - self.start > self.max_game.max(self.scan.pos() + LONG_LINE) =>
-                {
-                    let line = self.line_of(self.start);
-                    self.too_long.get_or_insert(line);
-                    // One byte more, which tells that this isn't the start of the game.
-                    let len = self.scan.pos().saturating_sub(LOOK_BACK + 1);
-                    self.start += len;
-                    self.scan.discard(len);
-                    // A line that does not end. Only its kind still matters, and its first bytes show that.
-                    let line_start = self.start + self.scan.pos();
-                    if self.end - line_start > LONG_LINE {
-                        let end = line_start + LINE_START;
-                        self.dropped += (self.end - end) as u64;
-                        self.end = end;
-                        self.scan.cut(self.end - self.start);
-                    }
-                    return Ok(None);
-                }
-                GameEnd::More => return Ok(None),
+        self.scan.max_game = self.max_game;
+        let len = match self.scan.find_end(&self.buffer[self.start..self.end], self.is_at_end) {
+            GameEnd::End(len) => len,
+            GameEnd::Nothing => {
+                self.start = self.end;
+                self.scan = Scan::new();
+                return Ok(None);
             }
+            // The game reaches about to the place of the scan, and over a line that does not end. What
+            // was read beyond may belong to the next game.
+            GameEnd::More
+                if self.too_long.is_some()
+                    || self.scan.pos() > self.max_game.saturating_add(LOOK_BACK)
+                    || self.end - self.start > self.max_game.max(self.scan.pos() + LONG_LINE) =>
+            {
+                let line = self.line_of(self.start);
+                self.too_long.get_or_insert(line);
+                // One byte more, which tells that this isn't the start of the game.
+                let len = self.scan.pos().saturating_sub(LOOK_BACK + 1);
+                self.start += len;
+                self.scan.discard(len);
+                // A line that does not end. Only its kind still matters, and its first bytes show that.
+                let line_start = self.start + self.scan.pos();
+                if self.end - line_start > LONG_LINE {
+                    let end = line_start + LINE_START;
+                    self.dropped += (self.end - end) as u64;
+                    self.end = end;
+                    self.scan.cut(self.end - self.start);
+                }
+                return Ok(None);
+            }
+            GameEnd::More => return Ok(None),
         };
         let range = self.start..self.start + len;
         self.start = range.end;
