@@ -1,16 +1,17 @@
 //! The notations and formats that games are written in.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
-use movegen_pgn::{GameResult, GameTree, PgnPosition, WriteOptions};
+use movegen_pgn::{GameTree, PgnPosition, WriteOptions};
 use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
 use movegen_variants::VariantPosition;
+
+use crate::main_line::MainLine;
 
 /// What is read and written. Most formats can be both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -75,14 +76,9 @@ impl Endpoint {
         matches!(self, Self::Fen | Self::Epd | Self::Packed)
     }
 
-    /// Returns whether the format needs the tree: it has tags, comments or variations.
-    pub const fn needs_tree(self) -> bool {
-        matches!(self, Self::Json | Self::Pgn)
-    }
-
     /// Returns whether games of variants can be written.
     pub const fn has_variants(self) -> bool {
-        matches!(self, Self::San | Self::Uci | Self::Fen) || self.needs_tree()
+        matches!(self, Self::Pgn | Self::San | Self::Uci | Self::Fen | Self::Json)
     }
 
     /// Returns whether the format can be read.
@@ -103,7 +99,7 @@ pub struct Output {
 }
 
 /// Returns the position after a legal or null move. A null move in check isn't made.
-fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
+pub(crate) fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
     match mv {
         Some(mv) => before.after(mv),
         None => before.after_null().unwrap_or(*before),
@@ -148,20 +144,15 @@ impl Written for Position {
 }
 
 impl Output {
-    /// Writes a game that is just moves and a result. `None` is a null move.
-    pub(crate) fn write_moves<P: Written>(
-        self,
-        start: &P,
-        moves: impl Iterator<Item = Option<P::Move>>,
-        result: GameResult,
-        out: &mut Vec<u8>,
-    ) {
-        let mut position = *start;
+    /// Writes a main line.
+    pub(crate) fn write_line<P: Written>(self, line: MainLine<P>, out: &mut Vec<u8>) {
+        let mut position = line.start;
         match self.to {
-            _ if self.to.needs_tree() => {
+            Endpoint::Json => line.write_json(self.notation, out),
+            Endpoint::Pgn => {
                 let mut game = GameTree::from_position(position);
                 let mut last = GameTree::START;
-                for mv in moves {
+                for mv in line.moves {
                     let added = match mv {
                         Some(mv) => game.add_move(last, mv),
                         None => game.add_null(last),
@@ -169,18 +160,18 @@ impl Output {
                     // The moves are legal.
                     last = added.unwrap_or(last);
                 }
-                game.set_result(result);
+                game.set_result(line.result);
                 self.write_tree(&game, out);
             }
             _ if self.to.is_position() => {
                 position.write(self, out);
-                for mv in moves {
+                for mv in line.moves {
                     position = after(&position, mv);
                     position.write(self, out);
                 }
             }
             _ => {
-                for (i, mv) in moves.enumerate() {
+                for (i, mv) in line.moves.into_iter().enumerate() {
                     if i > 0 {
                         out.push(b' ');
                     }
@@ -195,64 +186,11 @@ impl Output {
         }
     }
 
-    /// Writes a game as PGN, with an empty line after it, or as a JSON object.
-    pub(crate) fn write_tree<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
-        // Writing to a vector cannot fail, and all JSON keys are strings.
-        if self.to == Endpoint::Pgn {
-            let mut text = String::new();
-            let _ = game.write_with(self.pgn, &mut text);
-            let _ = writeln!(out, "{text}");
-            return;
-        }
-        if !self.to.needs_tree() {
-            let moves = game.main_line().map(|id| game.mv(id));
-            return self.write_moves(game.start(), moves, game.result(), out);
-        }
-        self.write_json(game, out);
-    }
-
-    /// Writes a game as a JSON object. A notation's text needs no escapes, and goes to `out` without a string of its own.
-    fn write_json<P: Written>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
-        let tags: BTreeMap<_, _> = game.tags().iter().collect();
-        write_field(b"{\"tags\":", &tags, out);
-        let _ = write!(out, ",\"fen\":\"{}\"", game.start().fen(self.notation));
-        write_list(b",\"comments\":", game.comments(GameTree::START), out);
-        out.extend_from_slice(b",\"moves\":[");
-        let mut position = *game.start();
-        for (i, id) in game.main_line().enumerate() {
-            if i > 0 {
-                out.push(b',');
-            }
-            let _ = match game.mv(id) {
-                Some(mv) => {
-                    let (uci, san) = (position.uci(mv, self.notation), position.san(mv));
-                    write!(out, "{{\"uci\":\"{uci}\",\"san\":\"{san}\"")
-                }
-                None => write!(out, "{{\"uci\":\"0000\",\"san\":\"--\""),
-            };
-            write_list(b",\"nags\":", game.nags(id), out);
-            write_list(b",\"comments\":", game.comments(id), out);
-            out.push(b'}');
-            position = game.after(&position, id);
-        }
-        let _ = write!(out, "],\"result\":\"{}\"", game.result().as_str());
-        // What was read beyond the standard, and what cut the game or a variation short.
-        write_list(b",\"remarks\":", game.remarks(), out);
-        write_list(b",\"errors\":", game.errors(), out);
-        out.extend_from_slice(b"}\n");
-    }
-}
-
-/// Writes a field of a JSON object. Its name comes with the punctuation around it.
-fn write_field(name: &[u8], value: &impl serde::Serialize, out: &mut Vec<u8>) {
-    out.extend_from_slice(name);
-    // Writing to a vector cannot fail, and all JSON keys are strings.
-    let _ = serde_json::to_writer(out, value);
-}
-
-/// Writes a list as a field, unless it's empty.
-fn write_list<T: serde::Serialize>(name: &[u8], list: &[T], out: &mut Vec<u8>) {
-    if !list.is_empty() {
-        write_field(name, &list, out);
+    /// Writes a game as PGN, with an empty line after it.
+    pub(crate) fn write_tree<P: PgnPosition>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
+        let mut text = String::new();
+        // Writing to a string or a vector cannot fail.
+        let _ = game.write_with(self.pgn, &mut text);
+        let _ = writeln!(out, "{text}");
     }
 }

@@ -5,15 +5,15 @@ use std::iter;
 use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{
-    self as pgn, Findings, GameError, GameResult, GameTree, Movetext, RawGame, Reader, Remark, Stop,
-    TagFilter, Text, Variation, Visitor,
+    self as pgn, GameError, Movetext, PgnPosition, RawGame, Reader, Remark, Stop, TagFilter, Text, Visitor,
 };
-use movegen_position::{Move, Position};
+use movegen_position::Position;
 use movegen_training::{Encoder, GameSamples};
 use movegen_variants::VariantPosition;
 
 use crate::conversion::{BATCH, Conversion, Converted, Notice, Options};
-use crate::format::Written;
+use crate::format::{Endpoint, Written};
+use crate::main_line::MainLine;
 
 /// The range of a game in the text of its batch, its number and its line.
 type Place = (Range<usize>, u64, u64);
@@ -95,7 +95,6 @@ impl Options {
         let is_strict = self.strict;
         let mut converted = Converted::default();
         converted.summary.games = batch.games.len() as u64;
-        let mut moves = MainLine { findings: Findings::new(is_strict), ..MainLine::default() };
         let training = self.output.to.training();
         let mut samples =
             training.map(|format| (Encoder::new(format), GameSamples::default().with_strict(is_strict)));
@@ -109,7 +108,7 @@ impl Options {
                 converted.summary.passed += 1;
                 match &mut samples {
                     Some((encoder, samples)) => self.convert_samples(&game, samples, encoder, &mut converted),
-                    None => self.convert_game(&game, &mut moves, &mut converted),
+                    None => self.convert_game(&game, &mut converted),
                 }
             });
             if let Err(error) = result {
@@ -157,28 +156,38 @@ impl Options {
     }
 
     /// Converts one game.
-    fn convert_game(
+    fn convert_game(&self, game: &RawGame<'_>, converted: &mut Converted) -> Result<(), GameError> {
+        match (self.output.to, self.variants) {
+            (Endpoint::Pgn, false) => self.convert_tree::<Position>(game, converted),
+            (Endpoint::Pgn, true) => self.convert_tree::<VariantPosition>(game, converted),
+            (_, false) => self.convert_line::<Position>(game, converted),
+            (_, true) => self.convert_line::<VariantPosition>(game, converted),
+        }
+    }
+
+    /// Converts a game with its variations.
+    fn convert_tree<P: PgnPosition>(
         &self,
         game: &RawGame<'_>,
-        moves: &mut MainLine,
         converted: &mut Converted,
     ) -> Result<(), GameError> {
-        if self.variants {
-            self.write_tree(game, &game.to_tree_of::<VariantPosition>()?, converted);
-        } else if self.output.to.needs_tree() {
-            self.write_tree(game, &game.to_tree()?, converted);
-        } else {
-            game.read(moves as &mut dyn Visitor)?;
-            let played = moves.moves.iter().copied();
-            self.output.write_moves(&moves.start, played, GameResult::Unknown, &mut converted.bytes);
-            converted.note(game, moves.findings.remarks(), moves.findings.errors(), self.remarks);
-        }
+        let tree = game.to_tree_of::<P>()?;
+        self.output.write_tree(&tree, &mut converted.bytes);
+        converted.note(game, tree.remarks(), tree.errors(), self.remarks);
         Ok(())
     }
 
-    fn write_tree<P: Written>(&self, game: &RawGame<'_>, tree: &GameTree<P>, converted: &mut Converted) {
-        self.output.write_tree(tree, &mut converted.bytes);
-        converted.note(game, tree.remarks(), tree.errors(), self.remarks);
+    /// Converts the main line of a game.
+    fn convert_line<P: Written>(
+        &self,
+        game: &RawGame<'_>,
+        converted: &mut Converted,
+    ) -> Result<(), GameError> {
+        let mut line = MainLine::<P>::new(self.strict, self.output.to == Endpoint::Json);
+        game.read(&mut line as &mut dyn Visitor<P>)?;
+        converted.note(game, line.findings.remarks(), line.findings.errors(), self.remarks);
+        self.output.write_line(line, &mut converted.bytes);
+        Ok(())
     }
 }
 
@@ -198,59 +207,5 @@ impl Batch {
             }
         }
         Ok(())
-    }
-}
-
-/// Collects the main line's moves. Variations are checked as for a tree, so that a game's validity does not
-/// depend on the format.
-#[derive(Default)]
-struct MainLine {
-    start: Position,
-    moves: Vec<Option<Move>>,
-    /// How many variations are open.
-    depth: usize,
-    findings: Findings,
-}
-
-impl MainLine {
-    fn push(&mut self, mv: Option<Move>) -> ControlFlow<Stop> {
-        if self.depth == 0 {
-            self.moves.push(mv);
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl Visitor for MainLine {
-    fn begin_game(&mut self) {
-        self.moves.clear();
-        self.depth = 0;
-    }
-
-    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
-        self.start = *start;
-        ControlFlow::Continue(())
-    }
-
-    fn make_move(&mut self, _: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
-        self.push(Some(mv))
-    }
-
-    fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
-        self.push(None)
-    }
-
-    fn findings(&mut self) -> Option<&mut Findings> {
-        Some(&mut self.findings)
-    }
-
-    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-        self.depth += 1;
-        ControlFlow::Continue(Variation::Read)
-    }
-
-    fn end_variation(&mut self) -> ControlFlow<Stop> {
-        self.depth -= 1;
-        ControlFlow::Continue(())
     }
 }

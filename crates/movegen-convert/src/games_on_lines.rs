@@ -8,6 +8,7 @@ use movegen_position::{Move, Position};
 use crate::conversion::{Conversion, Options};
 use crate::format::Endpoint;
 use crate::lines::each_line;
+use crate::main_line::MainLine;
 use crate::message::printable;
 
 impl Conversion<'_> {
@@ -21,7 +22,7 @@ impl Conversion<'_> {
             match moves {
                 Ok((moves, result)) => {
                     converted.clear();
-                    output.write_moves(start, moves.into_iter(), result, &mut converted);
+                    output.write_line(MainLine::from_moves(*start, moves, result), &mut converted);
                     return out.write_all(&converted);
                 }
                 // Rows have no place for a text.

@@ -30,6 +30,7 @@ mod games;
 mod games_on_lines;
 mod input;
 mod lines;
+mod main_line;
 mod message;
 mod move_list;
 mod outcome;

@@ -46,8 +46,17 @@ impl Tags {
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
     }
 
-    /// Creates tags from pairs of names and values. Of several tags with a name, the last one counts.
-    pub(crate) fn from_pairs(mut values: Vec<(String, String)>) -> Self {
+    /// Creates tags from pairs of names and values. Of equal names, the last one counts. Leaves out names that
+    /// [`GameTree::set_tag`](crate::GameTree::set_tag) refuses.
+    ///
+    /// ```
+    /// use movegen::pgn::Tags;
+    /// let pairs = [("White", "Greco"), ("Result", "1-0"), ("White", "Anna")];
+    /// let tags = Tags::from_pairs(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).into());
+    /// assert_eq!((tags.get("White"), tags.get("Result")), (Some("Anna"), None));
+    /// ```
+    #[must_use]
+    pub fn from_pairs(mut values: Vec<(String, String)>) -> Self {
         values.retain(|(name, _)| check(name).is_ok());
         // The sort is stable, and the first of equals stays.
         values.reverse();

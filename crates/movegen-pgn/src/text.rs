@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
+use crate::game::normalized;
+
 /// The text of a comment or the value of a tag. It is decoded on request, because most visitors need few of them.
 ///
 /// Text that isn't valid UTF-8 is read as Windows-1252. This is the standard's Latin-1, with letters and quotes in
@@ -46,6 +48,12 @@ impl<'a> Text<'a> {
             Err(_) => Cow::Owned(self.raw.iter().copied().map(decode).collect()),
         };
         if self.has_escapes { Cow::Owned(unescape(&decoded)) } else { decoded }
+    }
+
+    /// Decodes a comment as a [`GameTree`](crate::GameTree) keeps it: in one line, with single spaces. Returns `None` if
+    /// it's blank.
+    pub fn to_line(self) -> Option<String> {
+        normalized(&self.to_str())
     }
 }
 

@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 
 use crate::error::GameProblem;
 use crate::findings::Findings;
-use crate::game::{Edge, GameTree, NodeId, normalized};
+use crate::game::{Edge, GameTree, NodeId};
 use crate::position::PgnPosition;
 use crate::result::GameResult;
 use crate::tags::Tags;
@@ -94,7 +94,7 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
-        let Some(text) = normalized(&text.to_str()) else { return ControlFlow::Continue(()) };
+        let Some(text) = text.to_line() else { return ControlFlow::Continue(()) };
         // The opening comments of a variation wait for its first move, and those of the game go to the root.
         if self.is_at_start && !self.outer.is_empty() {
             self.opening_comments.push(text);

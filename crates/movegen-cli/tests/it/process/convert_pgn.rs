@@ -115,6 +115,19 @@ fn games_become_normalized_pgn_and_json() {
     );
 }
 
+/// JSON is written without the tree that PGN is written from.
+#[test]
+fn json_has_the_notes_of_the_tree() {
+    let game = "{a} $1 1. e4 $2 {b} ({x} $7 1. d4 {y} ({z}) $3 (1. c4)) {c} ({d}) $4 e5 {e} ({f} {g}) ({h} 1... c5) \
+        {i} 2. -- $5 {  two\n words } *";
+    let json = |text: &[u8]| run(&["--from", "pgn", "--to", "json"], text).0;
+    let (pgn, ..) = run(&["--to", "pgn"], game.as_bytes());
+    assert_eq!(json(game.as_bytes()), json(&pgn));
+    let moves = r#""comments":["a"],"moves":[{"uci":"e2e4","san":"e4","nags":[1,2,4],"comments":["b","c","d"]},{"uci":"e7e5","san":"e5","comments":["e","f","g","i"]},{"uci":"0000","san":"--","nags":[5],"comments":["two words"]}]"#;
+    let json = String::from_utf8(json(&pgn)).unwrap();
+    assert!(json.contains(moves), "{json}");
+}
+
 /// A filter reads tags as the conversion does.
 #[test]
 fn a_filter_passes_games_with_errors() {

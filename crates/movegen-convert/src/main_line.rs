@@ -1,0 +1,177 @@
+//! The main line of a game, for all formats but PGN.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use movegen_pgn::{Findings, GameResult, PgnPosition, Stop, Tags, Text, Variation, Visitor};
+use movegen_position::CastlingNotation;
+use serde::{Serialize, Serializer};
+
+use crate::format::{Written, after};
+
+/// A visitor that collects the main line of a game. Variations are checked as for a tree, so that a game's validity does
+/// not depend on the format. For games to JSON, it takes less time than a tree.
+pub(crate) struct MainLine<P: PgnPosition> {
+    pub(crate) start: P,
+    /// `None` is a null move.
+    pub(crate) moves: Vec<Option<P::Move>>,
+    pub(crate) result: GameResult,
+    pub(crate) findings: Findings,
+    /// Whether to collect what only JSON has: tags, glyphs and comments.
+    has_notes: bool,
+    tags: Vec<(String, String)>,
+    /// Glyphs and comments, with the numbers of their moves from 1. A comment before the first move has number 0.
+    nags: Vec<(usize, u8)>,
+    comments: Vec<(usize, String)>,
+    /// How many variations are open.
+    depth: usize,
+    /// The comments of a variation that has no moves yet. If none come, they are about the move that it would have
+    /// replaced.
+    opening: Option<Vec<String>>,
+}
+
+impl<P: PgnPosition> MainLine<P> {
+    /// Creates an empty line. With `has_notes`, it collects what JSON needs.
+    pub(crate) fn new(is_strict: bool, has_notes: bool) -> Self {
+        Self {
+            start: P::default(),
+            moves: Vec::with_capacity(256),
+            result: GameResult::Unknown,
+            findings: Findings::new(is_strict),
+            has_notes,
+            tags: Vec::new(),
+            nags: Vec::new(),
+            comments: Vec::new(),
+            depth: 0,
+            opening: None,
+        }
+    }
+
+    /// Creates the line of a game without tags, but for the one that names its rules.
+    pub(crate) fn from_moves(start: P, moves: Vec<Option<P::Move>>, result: GameResult) -> Self {
+        let variant = start.variant_tag().map(|variant| ("Variant".to_owned(), variant.to_owned()));
+        Self { start, moves, result, tags: variant.into_iter().collect(), ..Self::new(false, false) }
+    }
+
+    fn push(&mut self, mv: Option<P::Move>) -> ControlFlow<Stop> {
+        if self.depth == 0 {
+            self.moves.push(mv);
+        } else {
+            self.opening = None;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<P: PgnPosition> Visitor<P> for MainLine<P> {
+    fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
+        if self.has_notes {
+            self.tags.push((String::from_utf8_lossy(name).into_owned(), value.to_str().into_owned()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_moves(&mut self, start: &P) -> ControlFlow<Stop> {
+        self.start = *start;
+        ControlFlow::Continue(())
+    }
+
+    fn make_move(&mut self, _: &P, mv: P::Move, _: &P) -> ControlFlow<Stop> {
+        self.push(Some(mv))
+    }
+
+    fn null_move(&mut self, _: &P, _: &P) -> ControlFlow<Stop> {
+        self.push(None)
+    }
+
+    fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
+        if self.depth == 0 {
+            // Before the first move, a glyph is about that.
+            self.nags.push((self.moves.len().max(1), nag));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
+        let is_kept = self.has_notes && (self.depth == 0 || self.opening.is_some());
+        let Some(text) = is_kept.then(|| text.to_line()).flatten() else { return ControlFlow::Continue(()) };
+        match &mut self.opening {
+            Some(opening) => opening.push(text),
+            None => self.comments.push((self.moves.len(), text)),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
+        self.depth += 1;
+        self.opening = (self.depth == 1).then(Vec::new);
+        ControlFlow::Continue(Variation::Read)
+    }
+
+    fn end_variation(&mut self) -> ControlFlow<Stop> {
+        self.depth -= 1;
+        let comments = self.opening.take().unwrap_or_default();
+        self.comments.extend(comments.into_iter().map(|text| (self.moves.len(), text)));
+        ControlFlow::Continue(())
+    }
+
+    fn findings(&mut self) -> Option<&mut Findings> {
+        Some(&mut self.findings)
+    }
+
+    fn end_game(&mut self, result: GameResult) {
+        self.result = result;
+    }
+}
+
+impl<P: Written> MainLine<P> {
+    /// Writes the game as a JSON object. The texts of moves need no escapes. Writing to a vector cannot fail.
+    pub(crate) fn write_json(self, notation: CastlingNotation, out: &mut Vec<u8>) {
+        let tags = Tags::from_pairs(self.tags);
+        let (mut nags, mut comments) = (self.nags.as_slice(), self.comments.as_slice());
+        let mut position = self.start;
+        out.extend_from_slice(b"{\"tags\":");
+        let _ = serde_json::to_writer(&mut *out, &tags.iter().collect::<BTreeMap<_, _>>());
+        let _ = write!(out, ",\"fen\":\"{}\"", position.fen(notation));
+        write_list(",\"comments\":", notes_of(0, &mut comments), out);
+        out.extend_from_slice(b",\"moves\":[");
+        for (number, mv) in (1..).zip(self.moves) {
+            if number > 1 {
+                out.push(b',');
+            }
+            let _ = match mv {
+                Some(mv) => {
+                    let (uci, san) = (position.uci(mv, notation), position.san(mv));
+                    write!(out, "{{\"uci\":\"{uci}\",\"san\":\"{san}\"")
+                }
+                None => write!(out, "{{\"uci\":\"0000\",\"san\":\"--\""),
+            };
+            write_list(",\"nags\":", notes_of(number, &mut nags), out);
+            write_list(",\"comments\":", notes_of(number, &mut comments), out);
+            out.push(b'}');
+            position = after(&position, mv);
+        }
+        let _ = write!(out, "],\"result\":\"{}\"", self.result.as_str());
+        // What was read beyond the standard, and what cut the game or a variation short.
+        write_list(",\"remarks\":", self.findings.remarks().iter(), out);
+        write_list(",\"errors\":", self.findings.errors().iter(), out);
+        out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Takes the notes of the next move.
+fn notes_of<'a, T>(number: usize, notes: &mut &'a [(usize, T)]) -> impl ExactSizeIterator<Item = &'a T> {
+    let len = notes.iter().take_while(|note| note.0 == number).count();
+    let (notes_of_move, rest) = notes.split_at(len);
+    *notes = rest;
+    notes_of_move.iter().map(|(_, note)| note)
+}
+
+/// Writes a field of a JSON object with a list, unless that is empty.
+fn write_list<T: Serialize>(field: &str, list: impl ExactSizeIterator<Item = T>, out: &mut Vec<u8>) {
+    if list.len() > 0 {
+        out.extend_from_slice(field.as_bytes());
+        let _ = serde_json::Serializer::new(out).collect_seq(list);
+    }
+}
