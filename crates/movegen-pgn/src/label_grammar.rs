@@ -73,7 +73,7 @@ impl<'a> Iterator for Commands<'a> {
             let (mut label, rest) = split_at(&self.0[start + 2..], |byte| byte == b']');
             self.0 = rest.get(1..)?;
             // Of several brackets that open, the last one counts.
-            while let Some(inner) = find(label, b"[%") {
+            if let Some(inner) = label.windows(2).rposition(|bracket| bracket == b"[%") {
                 label = &label[inner + 2..];
             }
             if let Some(found) = Command::split(label) {
@@ -225,7 +225,8 @@ impl Labels {
     fn of_match_program(comment: &[u8]) -> Self {
         let mut labels = Self::default();
         let mut text = comment.trim_ascii_start();
-        while let Some(end) = text.starts_with(b"[%").then(|| memchr::memchr(b']', text)).flatten() {
+        while text.starts_with(b"[%") {
+            let Some(end) = text.iter().position(|&byte| byte == b']') else { break };
             text = text[end + 1..].trim_ascii_start();
         }
         // Most comments end here: a score begins like a number, a field like a word.
