@@ -8,7 +8,7 @@ use movegen_position::setup::{FenError, Validation};
 use movegen_position::{Bitboard, CastlingNotation, Position, Setup, Square};
 use movegen_variants::Variant;
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::{CliError, CliResult};
 use crate::input::{Source, write_error, write_json};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use movegen_convert::{Counts, Endpoint, Input};
 
-use crate::Context;
+use crate::context::Context;
 use crate::convert::parser;
 use crate::error::{CliError, CliResult, at_place, printable};
 use crate::input::open;

@@ -9,8 +9,8 @@ use movegen_convert::{AnyGame, PositionText, TextError, each_line};
 use movegen_position::Position;
 use movegen_variants::Variant;
 
+use crate::context::{Context, Out};
 use crate::error::{CliError, CliResult, in_file, printable};
-use crate::{Context, Out};
 
 /// The arguments that give one position.
 #[derive(clap::Args)]

@@ -7,6 +7,7 @@
 mod compare;
 #[cfg(feature = "completions")]
 mod completions;
+mod context;
 mod convert;
 mod error;
 mod fen;
@@ -29,6 +30,7 @@ use clap::CommandFactory;
 use clap::Parser;
 use movegen_position::CastlingNotation;
 
+use context::Context;
 use error::{CliError, CliResult, printable};
 pub use host::Host;
 
@@ -81,18 +83,6 @@ enum Subcommand {
     #[cfg(feature = "completions")]
     Completions(completions::Arguments),
 }
-
-/// What a subcommand has besides its arguments.
-struct Context<'a> {
-    host: Host,
-    notation: CastlingNotation,
-    input: &'a mut dyn Read,
-    out: Out<'a>,
-    errors: &'a mut dyn Write,
-}
-
-/// Standard output.
-type Out<'a> = io::BufWriter<&'a mut dyn Write>;
 
 /// Runs the command and returns its exit status. The first argument is the command's own name. A broken pipe on `out`
 /// counts as success, since its reader has seen enough. Any other error of `out` is a failure.

@@ -5,7 +5,7 @@ use movegen_convert::MoveListing;
 use movegen_position::Square;
 use movegen_position::generate::MoveClass;
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::CliResult;
 use crate::input::Source;
 

@@ -2,7 +2,7 @@
 
 use movegen_convert::write_outcome;
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::CliResult;
 use crate::input::Source;
 

@@ -8,7 +8,7 @@ use movegen_perft::Method;
 use movegen_position::notation::Operations;
 use movegen_variants::Variant;
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::{CliError, CliResult, in_file, printable};
 
 /// The end of `movegen suite --help`.

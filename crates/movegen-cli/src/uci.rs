@@ -8,7 +8,7 @@ use movegen_position::game::GamePosition;
 use movegen_position::{Bitboard, CastlingNotation};
 use movegen_variants::{Variant, VariantPosition};
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::CliResult;
 use crate::host::MAX_THREADS;
 use crate::show::plain_board;

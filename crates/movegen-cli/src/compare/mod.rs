@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use movegen_position::{CastlingNotation, Position};
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::{CliError, CliResult};
 use crate::input::{parse_seconds, read_position, write_json};
 use crate::progress::delayed_bar;

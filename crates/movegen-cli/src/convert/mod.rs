@@ -10,7 +10,7 @@ use movegen_convert::{Conversion, Endpoint, Input, Options, Report, Summary};
 use movegen_pgn::{TagFilter, WriteOptions};
 use movegen_training::Filter;
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::{CliError, CliResult, at_place, printable};
 use crate::input::open;
 use crate::progress::delayed_bar;

@@ -13,7 +13,7 @@ use movegen_position::game::GamePosition;
 use movegen_position::{CastlingNotation, Position};
 use movegen_variants::Variant;
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::{CliError, CliResult};
 use crate::host::MAX_THREADS;
 use crate::input::{Source, parse_seconds, parse_size, write_json};

@@ -11,7 +11,7 @@ use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::{CastlingNotation, CheckInfo, Square};
 use movegen_variants::VariantPosition;
 
-use crate::Context;
+use crate::context::Context;
 use crate::error::{CliError, CliResult, in_file};
 use crate::input::PositionArguments;
 use crate::moves::class_parser;
