@@ -34,7 +34,7 @@ pub(crate) struct Options {
     #[arg(long)]
     strict: bool,
     /// List the steps: group, the seconds of the last run on this machine and of the budget,
-    /// name, and what it needs besides cargo
+    /// name, and what each needs besides cargo
     #[arg(long)]
     list: bool,
 }
@@ -48,10 +48,11 @@ pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
     ensure!(!steps.is_empty(), "no group or step is named {of:?}: cargo xtask ci --list");
     if options.list {
         let times = sh.read_file(TIMES).unwrap_or_default();
+        println!("group      last of budget  name  [needs]");
         for Step { group, seconds: budget, name, needs, .. } in steps {
             let mut seconds = times.lines().filter_map(|line| line.strip_suffix(name)?.strip_suffix(" s  "));
             println!(
-                "{group:<9} {:>5} of {budget:>3} s  {name}  [{needs}]",
+                "{group:<9} {:>5} of {budget:>4} s  {name}  [{needs}]",
                 seconds.next_back().unwrap_or("-").trim()
             );
         }

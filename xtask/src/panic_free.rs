@@ -21,6 +21,7 @@ pub(crate) fn run(sh: &Shell) -> Result<()> {
     let files = ["core", "position", "perft"].into_iter().map(json).collect::<Result<Vec<_>>>()?;
     let list = cmd!(sh, "python3 checks/panic-free/functions.py {files...}").quiet().read()?;
     let functions: Vec<&str> = list.lines().collect();
+    println!("linking {} functions, thrice", functions.len());
     // Compiled for size it is other code than for speed, and neither may reach a panic.
     [("s", ""), ("3", ""), ("s", "magic")].into_iter().try_for_each(|build| link(sh, build, &functions))?;
     println!("no panic is reachable");
@@ -44,6 +45,7 @@ fn link(sh: &Shell, build: (&str, &str), functions: &[&str]) -> Result<()> {
     }
     let errors = cargo.ignore_status().output()?;
     if errors.status.success() {
+        println!("linked at opt-level {level} {feature}");
         return Ok(());
     }
     let (left, right) = functions.split_at(functions.len() / 2);

@@ -46,9 +46,12 @@ module movegen-wasm-pgn wasm '' bindings/javascript/js/pgn.wasm -Oz
 module movegen-wasm-variants wasm '' bindings/javascript/js/variants.wasm -Oz
 "#;
 
+/// Writes the declarations again, and checks their use.
+const TYPES: &str = "
+npm --prefix bindings/javascript run --silent types";
+
 const NODE: &str = "
 npm --prefix bindings/javascript run --silent format
-npm --prefix bindings/javascript run --silent types
 npm --prefix bindings/javascript test --silent";
 
 const PAGE: &str = "
@@ -74,13 +77,13 @@ pngquant --speed 1 --force --output docs/page.png docs/page.png";
 
 pub(crate) fn run(sh: &Shell, options: &Options) -> Result<()> {
     let parts = match options.what.as_deref().unwrap_or_default() {
-        "node" => &[NODE][..],
+        "node" => &[TYPES, NODE][..],
         "page" => &[PAGE],
         "bundlers" => &[BUNDLERS],
-        "build" => &[],
+        "build" => &[TYPES],
         "bench" => &[BENCH],
         "picture" => &[PICTURE],
-        _ => &[NODE, PAGE, BUNDLERS],
+        _ => &[TYPES, NODE, PAGE, BUNDLERS],
     };
     script(sh, &[&[FUNCTIONS], parts].concat().concat())
 }

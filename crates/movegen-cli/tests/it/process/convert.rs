@@ -16,13 +16,15 @@ fn games_are_converted_line_by_line() {
     prints(&["convert", "--to", "figurine"], "Nf3\n\nd4 d5\n", "♘f3\n\nd4 d5\n", 0);
     let start = ["convert", "--start", CORNERS, "--chess960"];
     prints(&start, "O-O-O O-O\n", "e1a1 e8h8\n", 0);
-    let bad = "e4\ne4 Ke4 d4\nNd9\n";
+    let bad = "e4\ne4 Ke4 d4\nNd9\nd4\n";
     let expected = "e2e4\n\
         error Ke4: the king can't go to e4 that way, in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n\
         error Nd9: column 3: not a move such as Nf3, exd8=Q, O-O or e2e4, in \
-        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n\
+        d2d4\n";
     prints(&["convert"], bad, expected, 1);
-    prints(&["convert"], &"e4 ".repeat(30_000), "error the line is too long\n", 1);
+    let long = "e4 ".repeat(30_000) + "\nd4\n";
+    prints(&["convert"], &long, "error the line is too long\nd2d4\n", 1);
 }
 
 #[test]

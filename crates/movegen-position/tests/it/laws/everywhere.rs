@@ -7,13 +7,28 @@ use movegen_position::*;
 
 use crate::{data, play};
 
-/// Checks a law in every suite position and in 40,000 positions of random games.
+/// Checks a law in every suite position and in 40,000 positions of random games. Names the position where it fails.
 pub(super) fn everywhere(seed: u64, law: impl Fn(&Position)) {
+    let law = |position: &Position| {
+        let _named = Named(position);
+        law(position);
+    };
     for line in data::own_suites() {
         law(&line.position);
     }
     let occurred = play::random_games(seed, 400, 150, |position, _| law(position));
     assert!(occurred.positions > 40_000, "{occurred:?}");
+}
+
+/// Prints the position if the test panics.
+struct Named<'a>(&'a Position);
+
+impl Drop for Named<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the law fails in {}", self.0);
+        }
+    }
 }
 
 /// Calls a function for each class of moves.
