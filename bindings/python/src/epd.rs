@@ -4,6 +4,7 @@ use movegen_position::notation::{Operation, Operations};
 use movegen_variants::{Variant, VariantSetup};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyString, PyType};
 
 use crate::board::{Board, variant_of};
@@ -130,7 +131,7 @@ impl Board {
     fn set_epd<'py>(
         &mut self,
         py: Python<'py>,
-        #[pyo3(from_py_with = text_of)] epd: String,
+        #[pyo3(from_py_with = text_of)] epd: PyBackedStr,
     ) -> PyResult<Bound<'py, PyDict>> {
         let variant = self.position().variant();
         let (fields, rest) = split_fields(epd.trim(), variant);
@@ -165,7 +166,7 @@ impl Board {
     #[pyo3(signature = (epd, *, chess960=false))]
     fn from_epd<'py>(
         class: &Bound<'py, PyType>,
-        #[pyo3(from_py_with = text_of)] epd: String,
+        #[pyo3(from_py_with = text_of)] epd: PyBackedStr,
         chess960: bool,
     ) -> PyResult<(Bound<'py, Self>, Bound<'py, PyDict>)> {
         let mut board = Self::start_of(variant_of(class)?, chess960);

@@ -1,6 +1,5 @@
 //! The package's exceptions, all subclasses of `ValueError`.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use movegen_pgn::GameError;
@@ -8,6 +7,7 @@ use movegen_position::notation::{Packed, PackedError, SanError, Uci, UciError};
 use movegen_position::setup::FenError as CoreFenError;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyString;
 use pyo3::{PyTypeInfo, create_exception};
 
@@ -135,9 +135,9 @@ pub(crate) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
 }
 
 /// Takes an argument that is a text.
-pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> PyResult<PyBackedStr> {
     match value.cast::<PyString>() {
-        Ok(text) => text.to_cow().map(Cow::into_owned),
+        Ok(text) => text.clone().try_into(),
         Err(_) => Err(wrong_type("a text", value)),
     }
 }

@@ -4,6 +4,7 @@ use movegen_position::attacks::between;
 use movegen_position::{Bitboard, Move as CoreMove, MoveKind};
 use movegen_variants::{Variant, VariantMove};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyIterator, PyList};
 
 use crate::board::Board;
@@ -125,7 +126,11 @@ impl Board {
     }
 
     /// Parses a legal move in UCI or in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
-    fn parse_xboard(&self, py: Python<'_>, #[pyo3(from_py_with = text_of)] xboard: String) -> PyResult<Move> {
+    fn parse_xboard(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = text_of)] xboard: PyBackedStr,
+    ) -> PyResult<Move> {
         if xboard == "@@@@" {
             return Ok(Move::NULL);
         }
@@ -140,7 +145,7 @@ impl Board {
     fn push_xboard(
         &mut self,
         py: Python<'_>,
-        #[pyo3(from_py_with = text_of)] xboard: String,
+        #[pyo3(from_py_with = text_of)] xboard: PyBackedStr,
     ) -> PyResult<Move> {
         let mv = self.parse_xboard(py, xboard)?;
         match mv.known {

@@ -8,6 +8,7 @@ use movegen_position::{AllMoves, CastlingNotation, Role, Square, generate};
 use movegen_variants::{Variant, VariantMove, VariantPosition};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyIterator, PyList, PyString};
 
 use crate::errors::{Failure, text_of};
@@ -106,7 +107,7 @@ impl Move {
 
     /// Parses a move in UCI, such as "e2e4", "e7e8q" or "N@f3". Raises InvalidMoveError for other text.
     #[staticmethod]
-    fn from_uci(#[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Self> {
+    fn from_uci(#[pyo3(from_py_with = text_of)] uci: PyBackedStr) -> PyResult<Self> {
         if uci == NULL_UCI {
             return Ok(Self::NULL);
         }

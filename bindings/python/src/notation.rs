@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use movegen_position::{CastlingNotation, Color, File, Piece as CorePiece, Rank, Role, Square};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyDict;
 
 use crate::board::{Board, castling_notation};
@@ -33,7 +34,7 @@ impl Board {
 #[pymethods]
 impl Board {
     /// Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError.
-    fn parse_uci(&self, #[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Move> {
+    fn parse_uci(&self, #[pyo3(from_py_with = text_of)] uci: PyBackedStr) -> PyResult<Move> {
         if uci == NULL_UCI {
             return Ok(Move::NULL);
         }
@@ -41,7 +42,7 @@ impl Board {
     }
 
     /// Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
-    fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
+    fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<Move> {
         match self.read_san(&san) {
             Err(_) if NULL_SANS.contains(&san.as_str()) => Ok(Move::NULL),
             found => found.map(|mv| self.wrap(mv)),

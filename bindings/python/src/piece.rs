@@ -3,6 +3,7 @@
 use movegen_position::{Color, Piece as CorePiece, Role};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 
 use crate::errors::{text_of, wrong_type};
 
@@ -62,7 +63,7 @@ impl Piece {
 
     /// Returns the piece for a FEN letter. Raises ValueError for other text.
     #[staticmethod]
-    fn from_symbol(#[pyo3(from_py_with = text_of)] symbol: String) -> PyResult<Self> {
+    fn from_symbol(#[pyo3(from_py_with = text_of)] symbol: PyBackedStr) -> PyResult<Self> {
         let mut letters = symbol.chars();
         let piece = letters.next().and_then(CorePiece::from_letter).filter(|_| letters.next().is_none());
         piece.map(Self).ok_or_else(|| PyValueError::new_err(format!("{symbol:?} is not a piece letter")))

@@ -9,6 +9,7 @@ use movegen_position::{
 use movegen_variants::VariantPosition;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyType};
 use rayon::prelude::*;
 
@@ -168,7 +169,7 @@ impl Board {
     }
 
     /// Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError.
-    fn push_uci(&mut self, #[pyo3(from_py_with = text_of)] uci: String) -> PyResult<Move> {
+    fn push_uci(&mut self, #[pyo3(from_py_with = text_of)] uci: PyBackedStr) -> PyResult<Move> {
         if uci == NULL_UCI {
             return self.pass();
         }
@@ -184,7 +185,7 @@ impl Board {
     /// ...     move = board.push_san(san)
     /// >>> move, board.is_checkmate(), board.outcome().result()
     /// (Move.from_uci('d8h4'), True, '0-1')
-    fn push_san(&mut self, #[pyo3(from_py_with = text_of)] san: String) -> PyResult<Move> {
+    fn push_san(&mut self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<Move> {
         if NULL_SANS.contains(&san.as_str()) {
             return self.pass();
         }

@@ -1,12 +1,10 @@
 //! Many positions at once, as FENs or packed rows, read in parallel without the interpreter lock.
 
-use std::collections::BTreeSet;
-
 use movegen_position::Position;
 use movegen_position::notation::Packed;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedBytes;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 use rayon::prelude::*;
 
@@ -24,49 +22,39 @@ const FEW: usize = 256;
 /// The number of Python objects to read or create between checks for Ctrl-C.
 const OBJECTS: usize = 1 << 16;
 
-/// Texts, concatenated into one string.
-pub(crate) struct Texts {
-    text: String,
-    ends: Vec<usize>,
-    /// Rows without a value.
-    missing: BTreeSet<usize>,
-}
+/// Texts. `None` is a row without a value.
+pub(crate) struct Texts(Vec<Option<PyBackedStr>>);
 
 impl Texts {
-    /// Takes a list of texts. None is a row without a value.
+    /// Takes a list of texts.
     pub(crate) fn from_list(list: &Bound<'_, PyList>) -> PyResult<Self> {
-        let mut texts =
-            Self { text: String::new(), ends: Vec::with_capacity(list.len()), missing: BTreeSet::new() };
+        let mut texts = Vec::with_capacity(list.len());
         for (i, item) in list.iter().enumerate() {
             check_signals(list.py(), i)?;
-            if item.is_none() {
-                texts.missing.insert(i);
-            } else if let Ok(item) = item.cast::<PyString>() {
+            texts.push(if item.is_none() {
+                None
+            } else if let Ok(text) = item.cast::<PyString>() {
                 // Lone surrogates have no UTF-8, and appear in no notation.
-                texts.text.push_str(&item.to_string_lossy());
+                let lossy = |_| PyString::new(list.py(), &text.to_string_lossy()).try_into();
+                Some(text.clone().try_into().or_else(lossy)?)
             } else {
                 return Err(unexpected(i, "a text", &item));
-            }
-            texts.ends.push(texts.text.len());
+            });
         }
-        Ok(texts)
+        Ok(Self(texts))
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.ends.len()
+        self.0.len()
     }
 
     /// Returns the size of all texts in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.text.len()
+        self.0.iter().flatten().map(|text| text.len()).sum()
     }
 
     pub(crate) fn get(&self, i: usize) -> Result<&str, Failure> {
-        if self.missing.contains(&i) {
-            return Err(Failure::Missing);
-        }
-        let start = i.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
-        Ok(self.ends.get(i).and_then(|&end| self.text.get(start..end)).unwrap_or_default())
+        self.0.get(i).and_then(|text| text.as_deref()).ok_or(Failure::Missing)
     }
 }
 

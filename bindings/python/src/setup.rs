@@ -8,6 +8,7 @@ use movegen_position::{Bitboard, CastlingSide, Color, Position, Rank, Role, Setu
 use movegen_variants::{Variant, VariantSetup};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyString, PyType};
 
 use crate::board::{Board, castling_notation, variant_of};
@@ -125,7 +126,7 @@ impl Board {
     }
 
     /// Sets up a FEN and forgets the moves played. Raises FenError.
-    fn set_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
+    fn set_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: PyBackedStr) -> PyResult<()> {
         *self = Self::of_fen(self.position().variant(), &fen, self.chess960())?;
         Ok(())
     }
@@ -255,7 +256,10 @@ impl Board {
     }
 
     /// Sets the castling rights, as in a FEN, and forgets the moves played.
-    fn set_castling_fen(&mut self, #[pyo3(from_py_with = text_of)] castling_fen: String) -> PyResult<()> {
+    fn set_castling_fen(
+        &mut self,
+        #[pyo3(from_py_with = text_of)] castling_fen: PyBackedStr,
+    ) -> PyResult<()> {
         let fen = format!("{} w {castling_fen} -", self.board_fen());
         let setup = Setup::from_fen(&fen, Validation::Any).map_err(Failure::from)?;
         self.set_castling_rights(setup.castling_rooks.into());
@@ -332,7 +336,7 @@ impl Board {
     }
 
     /// Sets up the pieces of the first field of a FEN, and forgets the moves played. Raises FenError for other text.
-    fn set_board_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: String) -> PyResult<()> {
+    fn set_board_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: PyBackedStr) -> PyResult<()> {
         let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any).map_err(Failure::from)?;
         self.clear_board();
         self.set_up(|setup| setup.setup.extend(&placement));

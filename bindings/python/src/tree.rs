@@ -12,6 +12,7 @@ use movegen_position::CastlingNotation;
 use movegen_variants::{VariantMove, VariantPosition};
 use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 
 use crate::board::{Board, castling_notation};
 use crate::errors::{Failure, pgn_error, text_of, value_error, wrong_type};
@@ -74,7 +75,7 @@ impl Tree {
 
     /// Reads a game up to its problems: see `errors`. Raises PgnError if even the first position is unknown.
     #[staticmethod]
-    fn from_pgn(#[pyo3(from_py_with = text_of)] text: String) -> PyResult<Self> {
+    fn from_pgn(#[pyo3(from_py_with = text_of)] text: PyBackedStr) -> PyResult<Self> {
         let raw = RawGame::new(text.as_bytes(), 1, 1).with_strict(false);
         let game = raw.to_tree_of().map_err(|error| pgn_error(&error, ""))?;
         Ok(Self { game, file: String::new() })
