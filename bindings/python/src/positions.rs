@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::mem;
 
+use movegen_pgn::TagFilter;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -23,6 +24,14 @@ type TextColumn<B> = (B, Vec<String>);
 
 /// The [`Columns`] of a batch, and its tags.
 type Batch<'py> = (Vec<Bound<'py, PyByteArray>>, Vec<TextColumn<Bound<'py, PyByteArray>>>);
+
+/// Reads filters of games. Raises ValueError.
+pub(crate) fn filters_of(filters: Vec<String>) -> PyResult<Vec<TagFilter>> {
+    let filter = |text: String| {
+        text.parse().map_err(|error| PyValueError::new_err(format!("the filter '{text}': {error}")))
+    };
+    filters.into_iter().map(filter).collect()
+}
 
 /// The iterator of `movegen.pgn.positions`.
 #[pyclass(module = "movegen.pgn")]
@@ -59,10 +68,7 @@ impl PositionReader {
         }
         let texts = tags.len();
         tags.extend(numbers);
-        let filter = |text: String| {
-            text.parse().map_err(|error| PyValueError::new_err(format!("the filter '{text}': {error}")))
-        };
-        let filters = filters.into_iter().map(filter).collect::<PyResult<_>>()?;
+        let filters = filters_of(filters)?;
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         let games = Games::new(py, sources.into())?;
@@ -79,13 +85,14 @@ impl PositionReader {
         })
     }
 
-    /// Returns the wanted tags that no game has had so far, the names of tags that some games had, and the wanted
-    /// labels that no game has had. A label with a score counts as both eval and mate.
+    /// Returns the tags, wanted or in filters, that no game has had so far, the names of tags that some games had, and
+    /// the wanted labels that no game has had. A label with a score counts as both eval and mate.
     fn missing(&self) -> (Vec<String>, Vec<String>, Vec<String>) {
         let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock, elapsed] } =
             &self.seen;
-        let tags = self.options.tags.iter().enumerate();
-        let tags = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag.clone());
+        let filters = self.options.filters.iter().map(|filter| filter.tag().to_owned());
+        let tags = self.options.tags.iter().cloned().chain(filters).enumerate();
+        let tags = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag);
         let is_missing = |label: &&String| {
             let is_found = match label.as_str() {
                 "eval" | "mate" => score,

@@ -130,7 +130,7 @@ pub(crate) struct ChunkRows {
 pub(crate) struct Seen {
     /// Whether there is any game.
     pub(crate) is_any: bool,
-    /// The wanted tags that were found.
+    /// The wanted tags, and after them those of filters, that were found.
     pub(crate) tags: BTreeSet<usize>,
     /// The names in the first game of each chunk.
     pub(crate) names: BTreeSet<String>,
@@ -184,8 +184,8 @@ impl<'a> Collector<'a> {
             options,
             part: ChunkRows::default(),
             rows: Vec::new(),
-            tags: Vec::new(),
-            accepted: Vec::new(),
+            tags: vec![None; options.tags.len()],
+            accepted: options.filters.iter().map(|filter| filter.accepts(None)).collect(),
             result: GameResult::Unknown,
             last: Position::default(),
             ply: 0,
@@ -267,26 +267,22 @@ impl<'a> Collector<'a> {
 
 impl Visitor for Collector<'_> {
     fn begin_game(&mut self) {
-        self.rows.clear();
-        (self.next, self.has_row) = (Label::NONE, false);
-        self.tags.clear();
-        self.tags.resize(self.options.tags.len(), None);
-        self.accepted.clear();
-        self.accepted.extend(self.options.filters.iter().map(|filter| filter.accepts(None)));
-        (self.result, self.ply) = (GameResult::Unknown, 0);
-        (self.is_cut, self.is_over) = (false, false);
+        let (mut rows, part) = (mem::take(&mut self.rows), mem::take(&mut self.part));
+        rows.clear();
+        *self = Self { rows, part, place: self.place, ..Self::new(self.options) };
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<pgn::Stop> {
         if name == b"Result" {
             self.result = GameResult::from_bytes(value.as_bytes()).unwrap_or_default();
         }
-        for (filter, accepted) in self.options.filters.iter().zip(&mut self.accepted) {
+        let Seen { is_any, tags: found, names, .. } = &mut self.part.seen;
+        for (i, (filter, accepted)) in self.options.filters.iter().zip(&mut self.accepted).enumerate() {
             if filter.tag().as_bytes() == name {
                 *accepted = filter.accepts(Some(&value.to_str()));
+                found.insert(self.options.tags.len() + i);
             }
         }
-        let Seen { is_any, tags: found, names, .. } = &mut self.part.seen;
         for (i, (wanted, tag)) in self.options.tags.iter().zip(&mut self.tags).enumerate() {
             if wanted.as_bytes() == name {
                 *tag = Some(value.to_str().into());

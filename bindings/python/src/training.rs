@@ -79,7 +79,7 @@ impl Iterator for Games {
 
 /// The samples of a file in one of the formats, or of games.
 enum Origin {
-    Samples(Samples<Source>),
+    Samples(Box<Samples<Source>>),
     Games(Box<Games>),
 }
 
@@ -138,7 +138,7 @@ impl SampleReader {
         let format = if format == "pgn" { None } else { Some(format_of(format)?) };
         let (name, source) = Input::open(source)?;
         let origin = match format {
-            Some(format) => Origin::Samples(Samples::new(source, format)),
+            Some(format) => Origin::Samples(Box::new(Samples::new(source, format))),
             None => Origin::Games(Box::new(Games {
                 reader: Reader::new(source),
                 game: GameSamples::default(),
@@ -193,17 +193,10 @@ impl SampleWriter {
         format_of(format).map(|format| Self(Encoder::new(format)))
     }
 
-    /// Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format
-    /// can't hold, and PackedRowError.
-    fn write<'py>(
-        &mut self,
-        py: Python<'py>,
-        rows: PyBackedBytes,
-        moves: PyBackedBytes,
-        scores: PyBackedBytes,
-        results: PyBackedBytes,
-        plies: PyBackedBytes,
-    ) -> PyResult<Bound<'py, PyBytes>> {
+    /// Returns the bytes of samples, given by columns of one length, as a reader returns them. Raises ValueError for a
+    /// sample that the format can't hold, and PackedRowError.
+    fn write<'py>(&mut self, py: Python<'py>, columns: [PyBackedBytes; 5]) -> PyResult<Bound<'py, PyBytes>> {
+        let [rows, moves, scores, results, plies] = columns;
         let mut bytes = Vec::new();
         let columns = words(&moves).zip(words(&scores)).zip(results.iter()).zip(words(&plies));
         for (i, (row, (((bits, score), &result), ply))) in rows.chunks_exact(ROW).zip(columns).enumerate() {

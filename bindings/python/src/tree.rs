@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use movegen_pgn::{
     Eval, GameError, GameResult, GameTree, Movetext, NodeId, PgnPosition, RawGame, Score, Shape, Split,
-    Splitter, Stop, Text, Visitor,
+    Splitter, Stop, TagFilter, Text, Visitor,
 };
 use movegen_position::CastlingNotation;
 use movegen_variants::{VariantMove, VariantPosition};
@@ -311,6 +311,18 @@ pub(crate) fn tags_of(text: &str) -> PyResult<Vec<(String, String)>> {
     let mut tags = Tags::default();
     let read = RawGame::new(text.as_bytes(), 1, 1).read(&mut tags);
     read.map(|()| tags.0).map_err(|error| pgn_error(&error, ""))
+}
+
+/// Returns whether a game passes all filters. Its moves aren't read.
+pub(crate) fn passes(game: &RawGame<'_>, filters: &[TagFilter]) -> Result<bool, GameError> {
+    let mut tags = Tags::default();
+    if !filters.is_empty() {
+        game.read(&mut tags)?;
+    }
+    // The last of several equal tags counts.
+    let value =
+        |wanted: &str| tags.0.iter().rfind(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+    Ok(filters.iter().all(|filter| filter.accepts(value(filter.tag()))))
 }
 
 /// The tags of a game, in the order of the text.

@@ -81,6 +81,9 @@ def test_filters(text):
     filters = ["White=Müller 1|Müller 2", "Result=0-1"]
     for where in (filters, "\n".join(filters), iter(filters)):
         assert read(text, where=where) == both != []
+    whites = [game.headers["White"] for game in pgn.read(text, where="\n".join(filters))]
+    assert whites == [row[5] for row in both if row[2] == 0]
+    assert len(list(pgn.read(text, where=filters))) == len(whites)
     assert read(text, where="Whit=?") == []
     # The last of several equal tags counts, and the moves of other games aren't read.
     twice = b'[White "x"]\n[White "y"]\n\n1. e4 *\n\n[White "x"]\n\n1. Ke4 *\n'
@@ -90,6 +93,10 @@ def test_filters(text):
     for options in ({"where": "White"}, {"batch_size": 0}, {"tags": ["row"]}):
         with pytest.raises(ValueError):
             pgn.positions(text, **options)
+    # The moves of other games aren't read.
+    assert len(list(pgn.read(b'[A "x"]\n\n1. Ke4 *\n\n[A "x"]\n[A "y"]\n\n1. e4 *', where="A=y"))) == 1
+    with pytest.raises(ValueError, match="the filter 'x': column 2"):
+        pgn.read(text, where="x")
 
 
 GAMES = b'1. e4 e5 1-0\n\n1. e4 Ke7 *\n\n1. d4 0-1\n\n1. e4 -- *\n\n[Result "1-0"]\n\n1. c4\n'
@@ -406,13 +413,18 @@ def test_tags(text):
         # A tag of the last game, of games that a filter leaves out, of no game in a file without games.
         warnings.simplefilter("error")
         assert loop_length(pgn.positions(games + b'[Site "?"]\n\n1. e4 *\n', tags=["Site", "ECO"])) == 40_020
-        assert loop_length(pgn.positions(games, tags="White", where="WhiteElo>=1")) == 0
+        assert loop_length(pgn.positions(games, tags="White", where="White~X\nECO=X")) == 0
         assert loop_length(pgn.positions(b"", tags="White")) == 0
         next(iter(pgn.positions(games, tags="white", batch_size=9)))
     with pytest.warns(pgn.EmptyColumnWarning) as caught:
         [batch] = pgn.positions(games, tags=["White", "white", "White Elo"])
     assert [str(warning.message) for warning in caught] == [
         f"no game has the tag {name!r}; the first games have Black, ECO, White" for name in ("white", "White Elo")
+    ]
+    with pytest.warns(pgn.EmptyColumnWarning) as caught:
+        assert list(pgn.positions(games, tags="ecco", where=["Eco=A00", "ecco!=x", "White=A"])) == []
+    assert [str(warning.message).split(";")[0] for warning in caught] == [
+        f"no game has the tag {name!r}" for name in ("ecco", "Eco")
     ]
     assert {*batch.tags["white"]} == {None} and {*batch.tags["White"]} == {"A", None}
     with pytest.warns(pgn.EmptyColumnWarning) as by_table:
@@ -444,7 +456,8 @@ def test_a_label_that_no_game_has():
     assert missing(b"1. e4 {[%clk 0:03:00]} *\n\n" + games, every, min_ply=1) == none[:3]
     assert missing(games + b"1. e4 {[%clk 0:03:00]} *\n\n", every, min_ply=1) == none[:3]
     # Nothing is known of games that weren't read.
-    assert missing(b"", every) == missing(games, every, where="WhiteElo>=1") == []
+    assert missing(b"", every) == []
+    assert [text.split(";")[0] for text in missing(games, every, where="A=1")] == ["no game has the tag 'A'"]
 
 
 def test_memory_is_bounded():

@@ -122,10 +122,13 @@ class GameNode:
     def _find(self, which: Union[int, Move, GameNode]) -> GameNode:
         if isinstance(which, int):
             return self.variations[which]
-        for child in self.variations:
-            if which == child or isinstance(which, Move) and which == child.move:
-                return child
+        for child in self._matching(which):
+            return child
         raise KeyError(which)
+
+    def _matching(self, which: Union[Move, GameNode]) -> Iterator[GameNode]:
+        """Iterates over the continuations that are this node, or have this move."""
+        return (child for child in self.variations if which == child or isinstance(which, Move) and which == child.move)
 
     @property
     def parent(self) -> Optional[GameNode]:
@@ -153,7 +156,7 @@ class GameNode:
 
     def has_variation(self, which: Union[Move, GameNode]) -> bool:
         """Returns whether a continuation is this node, or has this move."""
-        return any(which == child or isinstance(which, Move) and which == child.move for child in self.variations)
+        return any(True for _ in self._matching(which))
 
     def board(self) -> Board:
         """Returns the board after the move, with the moves that led there."""

@@ -653,27 +653,17 @@ class Board:
 class GameReader(Iterator[Tree]):
     """The iterator of `movegen.pgn.read`."""
 
-    def __new__(cls, source: _File, is_strict: bool) -> GameReader: ...
+    def __new__(cls, source: _File, filters: list[str], is_strict: bool) -> GameReader: ...
     def __next__(self) -> Tree: ...
 
 @final
 class PositionReader(Iterator[_Positions]):
     """The iterator of `movegen.pgn.positions`."""
 
-    def __new__(
-        cls,
-        sources: list[Any],
-        tags: list[str],
-        numbers: list[str],
-        labels: list[str],
-        plies: tuple[int, int],
-        filters: list[str],
-        is_strict: bool,
-        batch_size: int,
-    ) -> PositionReader: ...
+    def __new__(cls, sources: list[Any], *options: Any) -> PositionReader: ...
     def missing(self) -> tuple[list[str], list[str], list[str]]:
-        """Returns the wanted tags that no game has had so far, the names of tags that some games had, and the wanted
-        labels that no game has had. A label with a score counts as both eval and mate.
+        """Returns the tags, wanted or in filters, that no game has had so far, the names of tags that some games had, and
+        the wanted labels that no game has had. A label with a score counts as both eval and mate.
         """
 
     def __next__(self) -> _Positions: ...
@@ -792,9 +782,9 @@ class SampleWriter:
     """Encodes samples for `movegen.training.write`."""
 
     def __new__(cls, format: str) -> SampleWriter: ...
-    def write(self, rows: bytes, moves: bytes, scores: bytes, results: bytes, plies: bytes) -> bytes:
-        """Returns the bytes of samples, given by columns of one length. Raises ValueError for a sample that the format
-        can't hold, and PackedRowError.
+    def write(self, columns: list[bytes]) -> bytes:
+        """Returns the bytes of samples, given by columns of one length, as a reader returns them. Raises ValueError for a
+        sample that the format can't hold, and PackedRowError.
         """
 
     def finish(self) -> bytes:

@@ -35,13 +35,20 @@ __all__ = [
 ]
 
 
-def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, strict: bool = False) -> Iterator[Game]:
+def read(
+    source: Any,
+    on_error: Optional[Callable[[Any], Any]] = None,
+    *,
+    where: Union[str, Iterable[str]] = (),
+    strict: bool = False,
+) -> Iterator[Game]:
     """Returns an iterator over the games of a path, of bytes, or of a binary file object.
 
     Decompresses gzip, zstd, bzip2 and zip. A game with an error, such as an illegal move, raises PgnError with `file`,
     `game`, `line` and `column`. The next call returns the game after it. With `on_error`, that function receives the
     error, and the part of the game before it is returned, unless `strict`. It also receives the DamagedFileError of a
-    compressed file, after the games before the damage. Needs memory for the longest game only.
+    compressed file, after the games before the damage. `where` has filters by tags, as in `positions`. Needs memory for
+    the longest game only.
 
     >>> errors = []
     >>> [game.mainline_sans() for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
@@ -49,11 +56,11 @@ def read(source: Any, on_error: Optional[Callable[[PgnError], Any]] = None, *, s
     >>> errors[0].game, errors[0].line, errors[0].column
     (2, 3, 7)
     """
-    reader = GameReader(source, strict or check_on_error(on_error) is None)
+    reader = GameReader(source, _filters(where), strict or check_on_error(on_error) is None)
     return map(Game._of, reader) if on_error is None else _valid(reader, on_error)
 
 
-def _valid(reader: GameReader, on_error: Callable[[PgnError], Any]) -> Iterator[Game]:
+def _valid(reader: GameReader, on_error: Callable[[Any], Any]) -> Iterator[Game]:
     """Yields games and calls `on_error` with their errors."""
     for game in map(Game._of, WithoutErrors(reader, on_error)):
         for problem in game.errors:
@@ -221,7 +228,7 @@ def _empty(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -
 
 
 class EmptyColumnWarning(UserWarning):
-    """No game has a tag or label that `positions` was asked for."""
+    """No game has a tag or label that `positions` was asked for, or that a filter names."""
 
 
 class Positions(ColumnStream[PositionBatch]):
@@ -256,7 +263,7 @@ def _warn(reader: PositionReader, where: str) -> None:
     """Warns about tags and labels that no game has had so far."""
     tags, names, labels = reader.missing()
     found = f"the first games have {', '.join(names) or 'no tags'}"
-    texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in tags]
+    texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in dict.fromkeys(tags)]
     for text in texts + [f"no game{where} has the label {label!r}" for label in labels]:
         warn(text, EmptyColumnWarning)
 
@@ -290,7 +297,8 @@ def positions(
     `where` has filters by tags: a list, or a text with a filter on each line. Games that don't pass all of them are
     dropped before their moves are read. A filter is written `WhiteElo>=2000`, also with `<=`, `=`, `!=`, or `~`, which
     finds a part, as in `Event~Blitz`. `Result=1-0|0-1` has two values. If a value is a number, only numbers match. A
-    missing tag passes only `!=`. A result may also stand after the moves: the column `result` has it.
+    missing tag passes only `!=`, and one that no game has gives an EmptyColumnWarning. A result may also stand after
+    the moves: the column `result` has it.
 
     `labels` names columns read from comments, null where absent. `eval` is in centipawns from White's view. `mate` has
     the moves to mate, negative if Black mates. `depth` is the depth of the search, `clock` the seconds on the mover's
@@ -330,8 +338,14 @@ def positions(
         if not 0 <= limit < 1 << 32:
             raise ValueError(f"{name} is from 0 to {(1 << 32) - 1}, not {limit}")
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
-    filters = where.splitlines() if isinstance(where, str) else [*where]
-    return Positions(sources, (texts, integers, asked, (min_ply, max_ply), filters, strict, batch_size), on_error)
+    return Positions(
+        sources, (texts, integers, asked, (min_ply, max_ply), _filters(where), strict, batch_size), on_error
+    )
+
+
+def _filters(where: Union[str, Iterable[str]]) -> list[str]:
+    """Returns filters, which a text separates by lines, as a list."""
+    return where.splitlines() if isinstance(where, str) else [*where]
 
 
 def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable[str], None] = None) -> list[str]:

@@ -196,7 +196,7 @@ def _write(file: Any, samples: Any, writer: SampleWriter) -> int:
     """Writes samples, and returns their number."""
     count = 0
     for batch in _batches(samples):
-        columns = []
+        columns = [bytes(batch.rows)]
         for name, (form, _) in batch._KINDS.items():
             kind = TYPES[form]
             try:
@@ -208,7 +208,7 @@ def _write(file: Any, samples: Any, writer: SampleWriter) -> int:
             if values.format != form or len(values) != len(batch):
                 raise ValueError(f"the column {name} isn't {len(batch)} values of the type {kind}")
             columns.append(bytes(values))
-        file.write(writer.write(bytes(batch.rows), *columns))
+        file.write(writer.write(columns))
         count += len(batch)
     file.write(writer.finish())
     return count
