@@ -110,24 +110,18 @@ impl Labels {
     #[must_use]
     pub fn remove_from(comment: &str) -> String {
         let mut kept = String::with_capacity(comment.len());
-        // Where brackets open in the kept text. Removing a label may complete one around it.
-        let mut open = Vec::new();
+        // Brackets that open before this place don't begin a label.
+        let mut from = 0;
         let mut rest = comment;
         while let Some((text, after)) = rest.split_once(']') {
-            // A bracket may open at the seam of a label that was removed.
-            let mut from = kept.len().saturating_sub(1);
             kept.push_str(text);
-            while let Some(start) = find(&kept.as_bytes()[from..], b"[%") {
-                open.push(from + start);
-                from += start + 2;
-            }
-            match open.pop() {
-                Some(start) if Command::split(&kept.as_bytes()[start + 2..]).is_some() => {
-                    kept.truncate(start);
-                }
-                _ => {
+            // Removing a label may complete one around it.
+            let open = kept.as_bytes()[from..].windows(2).rposition(|two| two == b"[%").map(|at| from + at);
+            match open.filter(|open| Command::split(&kept.as_bytes()[open + 2..]).is_some()) {
+                Some(open) => kept.truncate(open),
+                None => {
                     kept.push(']');
-                    open.clear();
+                    from = kept.len();
                 }
             }
             rest = after;
