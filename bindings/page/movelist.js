@@ -43,7 +43,7 @@ export function showMoveList(element, tree, current) {
       if (word) {
         parts.push(text(word));
       } else if (move) {
-        const opening = tree.format.words(move.openingComments);
+        const opening = tree.format.labels(move.openingComments).text;
         if (opening) parts.push(comment(opening));
         parts.push(...inline(move, isNumbered));
         if (move.text) parts.push(comment(move.text));

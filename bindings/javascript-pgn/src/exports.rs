@@ -108,24 +108,18 @@ impl Stream {
     }
 }
 
-/// Reads the labels of the comments in the first bytes, with NUL between them, into the numbers.
+/// Reads the comments in the first bytes, with NUL between them: their labels into the numbers, and the other words into
+/// the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_labels(stream: &mut Stream, length: usize) {
     stream.record.read_labels(text(&stream.bytes, length));
 }
 
-/// Reads the words of the comments in the first bytes, without their labels, into the text.
+/// Writes labels into comments. The first bytes have the numbers of the labels, with commas between them, and then the
+/// comments, with NUL between them all. The text then has the comments.
 #[unsafe(no_mangle)]
-pub extern "C" fn pgn_words(stream: &mut Stream, length: usize) {
-    stream.record.read_words(text(&stream.bytes, length));
-}
-
-/// Writes labels into comments. The first bytes have `count` numbers and then the comments, with NUL between them. The
-/// text then has the comments.
-#[unsafe(no_mangle)]
-pub extern "C" fn pgn_set_labels(stream: &mut Stream, count: usize, length: usize) {
-    let (numbers, comments) = stream.bytes.split_at_checked(8 * count).unwrap_or_default();
-    stream.record.write_labels(numbers, text(comments, length));
+pub extern "C" fn pgn_set_labels(stream: &mut Stream, length: usize) {
+    stream.record.write_labels(text(&stream.bytes, length));
 }
 
 /// Reads the FEN of a game's start and a `Variant` tag, with NUL between them. The text is then the tag that leads a

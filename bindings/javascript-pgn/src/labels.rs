@@ -2,7 +2,7 @@
 //!
 //! The evaluation comes first and then the search, each with three: 1 for a mate or 0, the score, the depth. Then come
 //! the clock and the time taken, in milliseconds, and for each shape its color, its origin, and its destination or 64.
-//! What is missing is NaN.
+//! What is missing is NaN. JavaScript passes no search back.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::record::Record;
 const NUL: char = '\0';
 
 impl Record {
-    /// Replaces the numbers by the labels of comments.
+    /// Replaces the numbers by the labels of comments, and the text by their other words.
     pub(crate) fn read_labels(&mut self, comments: &str) {
         let labels = Labels::from_comments(comments.split(NUL));
         self.numbers.clear();
@@ -37,10 +37,6 @@ impl Record {
             let to = shape.to.map_or(64, Square::index);
             self.numbers.extend([shape.color as usize, shape.from.index(), to].map(|number| number as f64));
         }
-    }
-
-    /// Replaces the text by the words of comments without their labels.
-    pub(crate) fn read_words(&mut self, comments: &str) {
         self.text.clear();
         for comment in comments.split(NUL).map(Labels::remove_from) {
             for word in comment.split_ascii_whitespace() {
@@ -52,32 +48,33 @@ impl Record {
         }
     }
 
-    /// Replaces the text by comments with the labels of the numbers.
-    pub(crate) fn write_labels(&mut self, numbers: &[u8], comments: &str) {
-        let numbers: Vec<_> = numbers
-            .chunks_exact(8)
-            .filter_map(|bytes| bytes.try_into().ok())
-            .map(f64::from_le_bytes)
-            .collect();
-        let comments = labels(&numbers).unwrap_or_default().replace_in(comments.split(NUL));
+    /// Replaces the text by comments with other labels. Before the comments stand the numbers of the labels, which are
+    /// whole, with commas between them. Those that are missing are empty.
+    pub(crate) fn write_labels(&mut self, text: &str) {
+        let mut parts = text.split(NUL);
+        let numbers: Vec<_> =
+            parts.next().unwrap_or_default().split(',').map(|text| text.parse().ok()).collect();
+        let comments = labels(&numbers).unwrap_or_default().replace_in(parts);
         self.text = comments.join(&NUL.to_string()).into_bytes();
     }
 }
 
 /// Reads labels, except a search, or returns `None` if they aren't right.
-fn labels(numbers: &[f64]) -> Option<Labels> {
-    let (&[is_mate, score, depth, _, _, _, clock, elapsed], shapes) = numbers.split_first_chunk()?;
-    let is_given = |number: f64| !number.is_nan();
-    let time = |millis| is_given(millis).then(|| Duration::from_millis(millis as u64));
-    let score = if is_mate > 0.0 { Score::Mate(score as i32) } else { Score::Centipawns(score as i32) };
-    let eval = Eval { score, depth: is_given(depth).then_some(depth as u16) };
-    let shape = |shape: &[f64]| {
+fn labels(numbers: &[Option<i64>]) -> Option<Labels> {
+    let (&[is_mate, score, depth, clock, elapsed], shapes) = numbers.split_first_chunk()?;
+    let eval = is_mate.zip(score).map(|(is_mate, score)| {
+        let score = score as i32;
+        let score = if is_mate > 0 { Score::Mate(score) } else { Score::Centipawns(score) };
+        Eval { score, depth: depth.map(|depth| depth as u16) }
+    });
+    let time = |millis: Option<i64>| millis.map(|millis| Duration::from_millis(millis as u64));
+    let square = |number: Option<i64>| Square::from_index(number? as usize);
+    let shape = |shape: &[Option<i64>]| {
         let &[color, from, to] = shape else { return None };
-        let color = *ShapeColor::ALL.get(color as usize)?;
-        Some(Shape { color, from: Square::from_index(from as usize)?, to: Square::from_index(to as usize) })
+        Some(Shape { color: *ShapeColor::ALL.get(color? as usize)?, from: square(from)?, to: square(to) })
     };
     Some(Labels {
-        eval: is_given(is_mate).then_some(eval),
+        eval,
         clock: time(clock),
         elapsed: time(elapsed),
         shapes: shapes.chunks(3).map(shape).collect::<Option<_>>()?,

@@ -83,10 +83,10 @@ impl Visitor for Record {
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
-        if self.is_chess960 || *start != Position::default() {
-            self.words.extend([Opcode::Start as u16, self.is_chess960.into()]);
-            self.string(&start.fen(CastlingNotation::Standard).to_string());
-        }
+        self.words.extend([Opcode::Start as u16, self.is_chess960.into()]);
+        let is_usual = !self.is_chess960 && *start == Position::default();
+        let fen = if is_usual { String::new() } else { start.fen(CastlingNotation::Standard).to_string() };
+        self.string(&fen);
         ControlFlow::Continue(())
     }
 

@@ -2,30 +2,21 @@
 
 import { ChessError, shown } from './errors.js';
 
-// Offsets from the first byte that belongs to the wrapper.
-const POSITION = 0;
-const UNDO = 104;
-const DESCRIPTION = 208;
-const COLUMN = 216;
-const SETUP = 224;
 /** The bytes of a setup. */
-export const SETUP_SIZE = 80;
-const MOVES = SETUP + SETUP_SIZE;
+const SETUP_SIZE = 80;
 /** More moves than any known position has, drops included. */
 export const MAX_MOVES = 512;
-const TEXT = MOVES + 2 * MAX_MOVES;
 /** The most bytes of a text that the module parses. */
 export const MAX_TEXT = 1024;
-const OUTPUT = TEXT + MAX_TEXT;
 /** The most bytes of a text that the module writes. */
-export const OUTPUT_CAPACITY = 256;
-const KEYS = OUTPUT + OUTPUT_CAPACITY;
+const OUTPUT_CAPACITY = 256;
 /**
  * The most repetition keys of one call. A position recurs within its halfmove clock, which has 16
  * bits.
  */
 export const MAX_KEYS = 65535;
-const END = KEYS + 8 * MAX_KEYS;
+/** Room for all of that. */
+const SIZE = 1 << 20;
 
 /**
  * The module and its memory, which holds the position of one game. The positions of other games are
@@ -41,11 +32,8 @@ export class Machine {
   constructor(instance) {
     const { memory, __heap_base, ...calls } = /** @type {Record<string, any>} */ (instance.exports);
     const base = (__heap_base.value + 7) & ~7;
-    const missing = base + END - memory.buffer.byteLength;
+    const missing = base + SIZE - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
-    // The views stay valid, because the memory never grows again.
-    /** @type {ArrayBuffer} */
-    const buffer = memory.buffer;
     /**
      * The functions of the C header.
      * @type {Record<string, (...values: number[]) => any>}
@@ -55,26 +43,26 @@ export class Machine {
     this.hasVariants = 'movegen_start_variant' in calls;
     /** The number of 32-bit words in a position, and in an undo. */
     this.words = this.hasVariants ? 26 : 20;
-    this.at = {
-      position: base + POSITION,
-      undo: base + UNDO,
-      description: base + DESCRIPTION,
-      column: base + COLUMN,
-      setup: base + SETUP,
-      moves: base + MOVES,
-      text: base + TEXT,
-      output: base + OUTPUT,
-      keys: base + KEYS,
-    };
-    this.position = new Uint32Array(buffer, base + POSITION, this.words);
-    this.undo = new Uint32Array(buffer, base + UNDO, this.words);
-    this.description = new Uint8Array(buffer, base + DESCRIPTION, 6);
-    this.column = new Uint32Array(buffer, base + COLUMN, 1);
-    this.setup = new Uint8Array(buffer, base + SETUP, SETUP_SIZE);
-    this.moves = new Uint16Array(buffer, base + MOVES, MAX_MOVES);
-    this.text = new Uint8Array(buffer, base + TEXT, MAX_TEXT);
-    this.output = new Uint8Array(buffer, base + OUTPUT, OUTPUT_CAPACITY);
-    this.keys = new BigUint64Array(buffer, base + KEYS, MAX_KEYS);
+    // The views stay valid, because the memory never grows again.
+    /** @type {ArrayBuffer} */
+    const buffer = memory.buffer;
+    let end = base;
+    const place = (/** @type {number} */ bytes) => (end += bytes) - bytes;
+    this.keys = new BigUint64Array(buffer, place(8 * MAX_KEYS), MAX_KEYS);
+    this.position = new Uint32Array(buffer, place(4 * this.words), this.words);
+    this.undo = new Uint32Array(buffer, place(4 * this.words), this.words);
+    this.description = new Uint8Array(buffer, place(8), 6);
+    this.column = new Uint32Array(buffer, place(8), 1);
+    this.setup = new Uint8Array(buffer, place(SETUP_SIZE), SETUP_SIZE);
+    this.moves = new Uint16Array(buffer, place(2 * MAX_MOVES), MAX_MOVES);
+    this.text = new Uint8Array(buffer, place(MAX_TEXT), MAX_TEXT);
+    this.output = new Uint8Array(buffer, place(OUTPUT_CAPACITY), OUTPUT_CAPACITY);
+    const views = Object.entries(this).filter(([, value]) => ArrayBuffer.isView(value));
+    /**
+     * The addresses of these.
+     * @type {Record<string, number>}
+     */
+    this.at = Object.fromEntries(views.map(([name, { byteOffset }]) => [name, byteOffset]));
   }
 
   /**
@@ -104,8 +92,8 @@ export class Machine {
     this.clear();
     const { call, at } = this;
     if (this.hasVariants) {
-      const written = call.movegen_start_variant(at.position, at.text, Math.max(this.write(variant), 0), at.output);
-      if (written !== 0) throw new ChessError('argument', `${shown(variant)}: ${this.read(written)}`);
+      const problem = this.said('movegen_start_variant', at.position, at.text, Math.max(this.write(variant), 0));
+      if (problem !== '') throw new ChessError('argument', `${shown(variant)}: ${problem}`);
     } else {
       if (variant !== 'chess') throw new ChessError('argument', `${shown(variant)} needs the module of loadVariants`);
       call.movegen_start(at.position);
@@ -132,6 +120,15 @@ export class Machine {
    */
   head(length) {
     return this.#decoder.decode(this.text.subarray(0, length));
+  }
+
+  /**
+   * Returns the text that a function of the module writes.
+   * @param {string} name
+   * @param {...number} values The arguments before the place for the text.
+   */
+  said(name, ...values) {
+    return this.read(this.call[name](...values, this.at.output, OUTPUT_CAPACITY));
   }
 
   /**

@@ -1,7 +1,7 @@
 // The library: games of chess, their moves and attacks, with squares by name.
 
 import { ChessError, FenError, MoveError, NOT_CLONEABLE, checkedOptions, shown, wholeNumber } from './errors.js';
-import { OUTPUT_CAPACITY, MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine, SETUP_SIZE } from './machine.js';
+import { MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine } from './machine.js';
 import { compiled } from './source.js';
 
 export { ChessError, FenError, MoveError } from './errors.js';
@@ -158,7 +158,8 @@ const OUTCOMES = [null, 'checkmate', 'stalemate', 'insufficient-material', 'seve
 const CLAIMS = [null, 'fifty-moves', 'threefold-repetition'];
 /** The kind of a double push, in the highest four bits of a move. */
 const DOUBLE_PUSH = 2;
-/** The kinds of castling, whose target is the rook, and of a drop. */
+/** The kinds of a king's step, of castling, whose target is the rook, and of a drop. */
+const KING = 8;
 const CASTLING = 9;
 const DROP = 14;
 const FORMS = ['short', 'long', 'figurines'];
@@ -363,11 +364,7 @@ export class Game {
    * @returns {Variant}
    */
   get variant() {
-    const machine = this.#loaded;
-    if (!machine.hasVariants) return 'chess';
-    return /** @type {Variant} */ (
-      machine.read(machine.call.movegen_variant_name(machine.at.position, machine.at.output))
-    );
+    return this.#machine.hasVariants ? /** @type {Variant} */ (this.#said('movegen_variant_name')) : 'chess';
   }
 
   /**
@@ -573,6 +570,16 @@ export class Game {
   }
 
   /**
+   * Returns a text about the position from the module.
+   * @param {string} name
+   * @param {...number} values
+   */
+  #said(name, ...values) {
+    const machine = this.#loaded;
+    return machine.said(name, machine.at.position, ...values);
+  }
+
+  /**
    * Returns the FEN, with castling in the style of the game by default.
    * @param {{ style?: CastlingNotation, enPassant?: EnPassant }} [options]
    * @returns {string}
@@ -581,9 +588,7 @@ export class Game {
     const { style = this.#style, enPassant = 'legal' } = checkedOptions(options, 'style', 'enPassant');
     const number = chosen(STYLES, style, 'style');
     const isLegal = chosen(EN_PASSANT, enPassant, 'enPassant') === 0;
-    const { call, at } = this.#loaded;
-    const write = isLegal ? call.movegen_fen_legal_en_passant : call.movegen_fen;
-    const fen = this.#machine.read(write(at.position, number, at.output, OUTPUT_CAPACITY));
+    const fen = this.#said(isLegal ? 'movegen_fen_legal_en_passant' : 'movegen_fen', number);
     const last = this.#moves.at(-1) ?? 0;
     if (enPassant !== 'always' || last >> 12 !== DOUBLE_PUSH) return fen;
     const square = SQUARES[((last & 63) + ((last >> 6) & 63)) / 2];
@@ -653,16 +658,21 @@ export class Game {
   destinations(options) {
     /** @type {Map<Square, Square[]>} */
     const found = new Map();
+    let [origin, to] = [-1, /** @type {Square[]} */ ([])];
     for (const bits of this.moveBits(options)) {
       const kind = bits >> 12;
       // Drops are the last moves.
       if (kind === DROP) break;
-      const [from, target] = [SQUARES[bits & 63], SQUARES[(bits >> 6) & 63]];
-      const to = found.get(from) ?? [];
-      found.set(from, to);
+      if ((bits & 63) !== origin) {
+        origin = bits & 63;
+        to = found.get(SQUARES[origin]) ?? [];
+        found.set(SQUARES[origin], to);
+      }
+      const target = SQUARES[(bits >> 6) & 63];
       // In Chess960 a castling king may end on a square it can also step to, or on its own.
       const king = kind === CASTLING ? /** @type {Square} */ (this.uci(bits).slice(2)) : target;
-      for (const square of [king, target]) if (!to.includes(square)) to.push(square);
+      if (king !== target && !to.includes(king)) to.push(king);
+      if (kind <= KING || !to.includes(target)) to.push(target);
     }
     return found;
   }
@@ -732,8 +742,7 @@ export class Game {
           );
         return found;
       }
-      const said = (/** @type {string} */ name) =>
-        machine.read(call[name](at.position, at.text, Math.max(length, 0), at.output, OUTPUT_CAPACITY));
+      const said = (/** @type {string} */ name) => this.#said(name, at.text, length);
       const reason = /** @type {MoveReason} */ (length < 0 ? 'malformed' : said('movegen_move_error_code'));
       const code =
         reason === 'ambiguous' ? reason : /^(malformed|several-moves)$/.test(reason) ? 'unreadable' : 'illegal';
@@ -887,11 +896,9 @@ export class Game {
    */
   #moveText(name, move, form) {
     const bits = trusted(move);
-    const machine = this.#loaded;
-    const { call, at } = machine;
-    const length = call[name](at.position, bits, form, at.output, OUTPUT_CAPACITY);
-    if (length < 0) throw noMove(bits);
-    return machine.read(length);
+    const text = this.#said(name, bits, form);
+    if (text === '') throw noMove(bits);
+    return text;
   }
 
   /**
@@ -1112,8 +1119,7 @@ export class Setup {
    */
   problems() {
     const machine = this.#loaded;
-    const { call, at } = machine;
-    const codes = machine.read(call.movegen_setup_problems(at.setup, at.output, OUTPUT_CAPACITY));
+    const codes = machine.said('movegen_setup_problems', machine.at.setup);
     return /** @type {SetupProblem[]} */ (codes.match(/\S+/g) ?? []);
   }
 
@@ -1123,8 +1129,7 @@ export class Setup {
    */
   fen() {
     const machine = this.#loaded;
-    const { call, at } = machine;
-    return machine.read(call.movegen_setup_fen(at.setup, STYLES.indexOf(this.#style), at.output, OUTPUT_CAPACITY));
+    return machine.said('movegen_setup_fen', machine.at.setup, STYLES.indexOf(this.#style));
   }
 
   /**
@@ -1164,11 +1169,9 @@ function read(machine, fen, pass) {
   if (pass(length) === 0) return;
   // The module counts bytes, JavaScript counts UTF-16 code units.
   const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
-  const { call, at } = machine;
-  const written = machine.hasVariants
-    ? call.movegen_fen_error(at.position, at.text, length, at.output)
-    : call.movegen_fen_error(at.text, length, at.output, OUTPUT_CAPACITY);
-  throw new FenError(machine.read(written), before + 1);
+  const { position, text } = machine.at;
+  const places = machine.hasVariants ? [position, text] : [text];
+  throw new FenError(machine.said('movegen_fen_error', ...places, length), before + 1);
 }
 
 /**

@@ -1,11 +1,12 @@
 // PGN: reads games from texts, files and streams, and writes them.
 
 import { ChessError, PgnError, checkedOptions, shown } from './errors.js';
-import { SQUARES, STYLES, load } from './movegen.js';
+import { Format } from './format.js';
+import { STYLES, load } from './movegen.js';
 import { compiled } from './source.js';
 import * as codes from './stream.js';
 import { Stream, arriving, isWhole, pieces } from './stream.js';
-import { GameNode, GameTree, NO_LABELS, append } from './tree.js';
+import { GameNode, GameTree, append } from './tree.js';
 import { DERIVED, RESULTS, VARIANTS, written } from './write.js';
 
 export { PgnError } from './errors.js';
@@ -34,8 +35,6 @@ export { GameNode, GameTree };
  */
 
 const NOTHING = new Uint8Array();
-/** What was last read of the comments that the module still has. */
-const NO_COMMENTS = { text: '', labels: NO_LABELS, words: /** @type {string | null} */ ('') };
 
 /**
  * Loads the module for games, by default `pgn.wasm` beside this file, when a program first reads or writes
@@ -71,8 +70,7 @@ function beside() {
 export class Pgn {
   #chess;
   #instance;
-  #labels;
-  #last = NO_COMMENTS;
+  #format;
 
   /**
    * Use {@link loadPgn} instead.
@@ -82,52 +80,7 @@ export class Pgn {
   constructor(chess, instance) {
     this.#chess = chess;
     this.#instance = instance;
-    this.#labels = new Stream(instance);
-  }
-
-  /**
-   * Reads the labels of a move's comments.
-   * @internal
-   * @param {string[]} comments
-   */
-  labels(comments) {
-    const text = comments.join('\0');
-    // A program that asks for the clock of a move usually asks for its evaluation, too.
-    if (text !== this.#last.text) this.#last = { text, labels: labelsOf(this.#labels.labels(text)), words: null };
-    return this.#last.labels;
-  }
-
-  /**
-   * Returns the words of a move's comments, without the labels.
-   * @internal
-   * @param {string[]} comments
-   */
-  words(comments) {
-    this.labels(comments);
-    return (this.#last.words ??= this.#labels.words());
-  }
-
-  /**
-   * Returns a move's comments with other labels.
-   * @internal
-   * @param {string[]} comments
-   * @param {Labels} labels
-   */
-  relabel(comments, labels) {
-    this.#last = NO_COMMENTS;
-    const text = this.#labels.relabel(comments.join('\0'), numbersOf(labels));
-    return text ? text.split('\0') : [];
-  }
-
-  /**
-   * Returns the `Variant` tag of a game that begins with a FEN: the given one, if a reader with it finds that position.
-   * @internal
-   * @param {string} fen
-   * @param {string} given
-   */
-  variant(fen, given) {
-    this.#last = NO_COMMENTS;
-    return this.#labels.variant(`${fen}\0${given}`);
+    this.#format = new Format(instance);
   }
 
   /**
@@ -136,9 +89,17 @@ export class Pgn {
    * @returns {GameTree}
    */
   fromGame(game) {
-    const tree = new GameTree(game, this);
-    const variant = VARIANTS[game.variant] ?? this.variant(tree.start().fen({ style: 'standard' }), '');
+    const start = game.clone();
+    while (start.undo());
+    const tree = new GameTree(start, this.#format);
+    const variant = VARIANTS[game.variant] ?? this.#format.variant(start.fen({ style: 'standard' }), '');
     if (variant) tree.tags.set('Variant', variant);
+    const { played } = game;
+    let last = tree.root;
+    for (const [index, san] of game.history().entries()) last = append(last, played[index], san);
+    const outcome = game.outcome();
+    if (outcome !== null)
+      tree.result = outcome.winner === null ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
     return tree;
   }
 
@@ -217,7 +178,7 @@ export class Pgn {
       if (status === codes.MORE || status === codes.END) return;
       if (status !== codes.FAILED) {
         if (where !== undefined && !where(tagsOf(stream.take()))) continue;
-        status = stream.read();
+        status = stream.readGame();
       }
       const parts = stream.take();
       if (status === codes.FAILED) {
@@ -225,7 +186,7 @@ export class Pgn {
         report(errorOf(parts));
         continue;
       }
-      const tree = treeOf(parts, this.#chess, this);
+      const tree = treeOf(parts, this.#chess, this.#format);
       const [remark] = strict ? tree.remarks : [];
       const errors = [...tree.errors];
       if (remark !== undefined) {
@@ -281,80 +242,25 @@ function addTag(parts, tags) {
   if (!tags.has(name)) tags.set(name, value);
 }
 
-/** The colors of shapes, by their numbers. */
-const SHAPE_COLORS = /** @type {const} */ (['green', 'red', 'yellow', 'blue']);
-
-/**
- * Returns the labels that the module has read: see its `labels.rs` for the numbers.
- * @param {Float64Array} numbers
- * @returns {Labels}
- */
-function labelsOf(numbers) {
-  const score = (/** @type {number} */ at) => {
-    if (Number.isNaN(numbers[at])) return null;
-    /** @type {Evaluation} */
-    const found = numbers[at] === 1 ? { mate: numbers[at + 1] } : { centipawns: numbers[at + 1] };
-    if (!Number.isNaN(numbers[at + 2])) found.depth = numbers[at + 2];
-    return found;
-  };
-  const time = (/** @type {number} */ at) => (Number.isNaN(numbers[at]) ? null : numbers[at] / 1000);
-  /** @type {Shape[]} */
-  const shapes = [];
-  for (let at = 8; at < numbers.length; at += 3) {
-    const [color, from, to] = [SHAPE_COLORS[numbers[at]], SQUARES[numbers[at + 1]], SQUARES[numbers[at + 2]]];
-    shapes.push(to === undefined ? { color, from } : { color, from, to });
-  }
-  return { eval: score(0), search: score(3), clock: time(6), elapsed: time(7), shapes };
-}
-
-/** @param {Labels} labels */
-function numbersOf({ eval: score, clock, elapsed, shapes }) {
-  const numbers = [NaN, NaN, NaN, NaN, NaN, NaN];
-  if (score !== null) {
-    const isMate = 'mate' in score;
-    numbers.splice(0, 3, Number(isMate), Math.round(isMate ? score.mate : score.centipawns), score.depth ?? NaN);
-  }
-  for (const time of [clock, elapsed]) {
-    if (time !== null && (!Number.isFinite(time) || time < 0))
-      throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
-    numbers.push(time === null ? NaN : Math.round(1000 * time));
-  }
-  for (const { color, from, to } of shapes) {
-    const squares = (to === undefined ? [from] : [from, to]).map((square) => SQUARES.indexOf(square));
-    if (!SHAPE_COLORS.includes(color) || squares.includes(-1))
-      throw new ChessError(
-        'argument',
-        `expected a color (${SHAPE_COLORS.join(', ')}) and squares, got ${shown(`${color} ${from} ${to ?? ''}`)}`,
-      );
-    numbers.push(SHAPE_COLORS.indexOf(color), squares[0], squares[1] ?? 64);
-  }
-  return numbers;
-}
-
 /**
  * Builds the tree of a game.
  * @param {Parts} parts
  * @param {Chess} chess
- * @param {Pgn} pgn
+ * @param {Format} format
  * @returns {GameTree}
  */
-function treeOf(parts, chess, pgn) {
+function treeOf(parts, chess, format) {
   /** @type {Map<string, string>} */
   const tags = new Map();
   let result = /** @type {Result} */ ('*');
-  let start = /** @type {Game | null} */ (null);
-  /** Made by the first part after the tags and the start. */
-  let tree = /** @type {GameTree | null} */ (null);
-  const begun = () => (tree ??= new GameTree(start ?? chess.start(), pgn));
-  let last = /** @type {GameNode | null} */ (null);
-  /** The nodes that variations replace. */
-  const outer = /** @type {GameNode[]} */ ([]);
-  /** Comments and glyphs before the first move of a variation. */
-  let opening = /** @type {string[]} */ ([]);
-  let openingNags = /** @type {number[]} */ ([]);
-  let isAtStart = false;
   const remarks = /** @type {import('./tree.js').Remark[]} */ ([]);
   const errors = /** @type {PgnError[]} */ ([]);
+  let tree = /** @type {GameTree} */ (/** @type {unknown} */ (null));
+  let last = /** @type {GameNode} */ (/** @type {unknown} */ (null));
+  /** The nodes that variations replace. */
+  const outer = /** @type {GameNode[]} */ ([]);
+  /** What stands before the first move of a variation. */
+  let opening = /** @type {{ comments: string[], nags: number[] } | null} */ (null);
   while (!parts.isAtEnd) {
     const word = parts.word();
     if (word === codes.TAG) {
@@ -366,45 +272,31 @@ function treeOf(parts, chess, pgn) {
       remarks.push({ line, column, code: parts.string(), message: parts.string(), text: parts.string() });
     } else if (word === codes.START) {
       const style = STYLES[parts.word()];
-      start = chess.fromFen(parts.string(), { style });
+      const fen = parts.string();
+      tree = new GameTree(fen === '' ? chess.start() : chess.fromFen(fen, { style }), format);
+      last = tree.root;
     } else if (word === codes.MOVE || word === codes.NULL) {
       const bits = word === codes.MOVE ? parts.word() : 0;
-      /** @type {GameNode} */
-      const node = append(last ?? begun().root, bits, word === codes.MOVE ? parts.string(parts.word()) : '--');
-      if (isAtStart) {
-        if (opening.length > 0) node.openingComments = opening;
-        if (openingNags.length > 0) node.nags = openingNags;
-        [opening, openingNags, isAtStart] = [[], [], false];
-      }
-      last = node;
+      last = append(last, bits, word === codes.MOVE ? parts.string(parts.word()) : '--');
+      if (opening !== null) [last.openingComments, last.nags, opening] = [opening.comments, opening.nags, null];
     } else if (word === codes.GLYPH) {
-      const nag = parts.word();
-      if (isAtStart) openingNags.push(nag);
-      else (last ?? begun().root).nags.push(nag);
+      (opening ?? last).nags.push(parts.word());
     } else if (word === codes.COMMENT) {
-      const text = parts.string().replace(/[\r\n]+/g, ' ');
-      if (isAtStart) opening.push(text);
-      else (last ?? begun().root).comments.push(text);
+      (opening ?? last).comments.push(parts.string().replace(/[\r\n]+/g, ' '));
     } else if (word === codes.OPEN) {
-      /** @type {GameNode} */
-      const replaced = last ?? begun().root;
-      outer.push(replaced);
-      last = replaced.parent ?? replaced;
-      isAtStart = true;
+      outer.push(last);
+      last = last.parent ?? last;
+      opening = { comments: [], nags: [] };
     } else if (word === codes.CLOSE) {
-      last = outer.pop() ?? null;
-      last?.comments.push(...opening);
-      [opening, openingNags, isAtStart] = [[], [], false];
+      last = outer.pop() ?? last;
+      if (opening !== null) last.comments.push(...opening.comments);
+      opening = null;
     } else if (word === codes.RESULT) {
       const read = RESULTS[parts.word()];
       // A `*` after the moves says less than a tag.
       if (read !== '*') result = read;
     }
   }
-  const whole = begun();
-  whole.remarks = remarks;
-  whole.errors = errors;
-  for (const [name, value] of tags) if (!DERIVED.includes(name)) whole.tags.set(name, value);
-  whole.result = result;
-  return whole;
+  for (const [name, value] of tags) if (!DERIVED.includes(name)) tree.tags.set(name, value);
+  return Object.assign(tree, { result, remarks, errors });
 }

@@ -9,6 +9,8 @@ export const [END, , MORE, FAILED] = Array(4).keys();
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** The longest text in characters that a loop copies faster than an encoder or a decoder. */
+const SHORT = 64;
 
 /** @param {ArrayBuffer} buffer */
 const viewsOf = (buffer) => ({
@@ -18,16 +20,18 @@ const viewsOf = (buffer) => ({
   numbers: new Float64Array(buffer),
 });
 
-/** A stream of games, or comments with labels. */
+/** A stream of games, or texts for the other functions of the module. */
 export class Stream {
   #call;
   #stream;
   #views;
-  #length = 0;
+  /** Where the bytes of a text are, and how many fit there. */
+  #bytes = 0;
+  #room = 0;
 
   /** @param {WebAssembly.Instance} instance */
   constructor(instance) {
-    this.#call = /** @type {Record<string, any>} */ (instance.exports);
+    this.#call = /** @type {Record<string, any>} */ ({ ...instance.exports });
     this.#stream = this.#call.pgn_open();
     this.#views = viewsOf(this.#call.memory.buffer);
   }
@@ -43,32 +47,15 @@ export class Stream {
    * @param {Uint8Array} piece
    */
   feed(piece) {
-    this.#bytes(piece.length).set(piece);
+    const at = this.#call.pgn_bytes(this.#stream, piece.length) >>> 0;
+    this.#memory.bytes.set(piece, at);
     this.#call.pgn_feed(this.#stream);
   }
 
-  /**
-   * Returns a place for bytes.
-   * @param {number} length
-   */
-  #bytes(length) {
-    const at = this.#call.pgn_bytes(this.#stream, length) >>> 0;
-    return this.#memory.bytes.subarray(at, at + length);
-  }
-
-  /** The memory. A call that lets it grow replaces the views. */
+  /** The memory. A call that lets it grow empties the views. */
   get #memory() {
-    const { buffer } = this.#call.memory;
-    if (this.#views.bytes.buffer !== buffer) this.#views = viewsOf(buffer);
+    if (this.#views.bytes.length === 0) this.#views = viewsOf(this.#call.memory.buffer);
     return this.#views;
-  }
-
-  /**
-   * Writes a text, and returns its length in bytes.
-   * @param {string} text
-   */
-  #write(text) {
-    return encoder.encodeInto(text, this.#bytes(3 * text.length)).written;
   }
 
   /**
@@ -84,70 +71,55 @@ export class Stream {
    * Reads the game that was found.
    * @returns {number}
    */
-  read() {
+  readGame() {
     return this.#call.pgn_read(this.#stream);
   }
 
   /** Takes the game, its tags or the error. */
   take() {
-    return new Parts(this.#result(0, this.#memory.words), this.#text());
-  }
-
-  #text() {
-    return decoder.decode(this.#result(1, this.#memory.bytes));
-  }
-
-  /**
-   * Returns the words, the bytes of the text, or the numbers.
-   * @template {Uint8Array | Uint16Array | Float64Array} T
-   * @param {number} index
-   * @param {T} view
-   * @returns {T}
-   */
-  #result(index, view) {
-    const { sizes } = this.#memory;
-    const at = (this.#call.pgn_results(this.#stream) >>> 2) + 2 * index;
-    const from = sizes[at] / view.BYTES_PER_ELEMENT;
-    return /** @type {T} */ (view.subarray(from, from + sizes[at + 1]));
+    const { sizes, words } = this.#memory;
+    const at = this.#results();
+    const from = sizes[at] >>> 1;
+    return new Parts(words.subarray(from, from + sizes[at + 1]), this.#text(at));
   }
 
   /**
-   * Returns the labels of comments as numbers, which last until the next call.
-   * @param {string} comments
-   */
-  labels(comments) {
-    this.#length = this.#write(comments);
-    this.#call.pgn_labels(this.#stream, this.#length);
-    return this.#result(2, this.#memory.numbers);
-  }
-
-  /** Returns the words of the comments whose labels were just read, without these. */
-  words() {
-    this.#call.pgn_words(this.#stream, this.#length);
-    return this.#text();
-  }
-
-  /**
-   * Returns the `Variant` tag of a game, given its FEN and the tag it has, with NUL between them.
+   * Returns what a function reads in a text: another text, and numbers, which last until the next call.
+   * @param {string} name
    * @param {string} text
    */
-  variant(text) {
-    this.#call.pgn_variant(this.#stream, this.#write(text));
-    return this.#text();
+  read(name, text) {
+    const room = 3 * text.length;
+    if (room > this.#room) [this.#room, this.#bytes] = [room, this.#call.pgn_bytes(this.#stream, room) >>> 0];
+    const { bytes } = this.#memory;
+    let length = 0;
+    for (let code; length < text.length && text.length <= SHORT && (code = text.charCodeAt(length)) < 128; length += 1)
+      bytes[this.#bytes + length] = code;
+    if (length < text.length)
+      length = encoder.encodeInto(text, bytes.subarray(this.#bytes, this.#bytes + room)).written;
+    this.#call[name](this.#stream, length);
+    const { sizes, numbers } = this.#memory;
+    const at = this.#results();
+    const from = sizes[at + 4] >>> 3;
+    return { text: this.#text(at), numbers: numbers.subarray(from, from + sizes[at + 5]) };
+  }
+
+  /** Returns where the addresses and the lengths of the words, the text and the numbers are. */
+  #results() {
+    return this.#call.pgn_results(this.#stream) >>> 2;
   }
 
   /**
-   * Replaces the labels of comments by those of the numbers.
-   * @param {string} comments
-   * @param {number[]} numbers
+   * Returns the text of the results.
+   * @param {number} at
    */
-  relabel(comments, numbers) {
-    const labels = new Uint8Array(new Float64Array(numbers).buffer);
-    const bytes = this.#bytes(labels.length + 3 * comments.length);
-    bytes.set(labels);
-    const { written } = encoder.encodeInto(comments, bytes.subarray(labels.length));
-    this.#call.pgn_set_labels(this.#stream, numbers.length, written);
-    return this.#text();
+  #text(at) {
+    const { bytes, sizes } = this.#memory;
+    const [from, length] = [sizes[at + 2], sizes[at + 3]];
+    let text = '';
+    for (let place = 0; place < length && length <= SHORT && bytes[from + place] < 128; place += 1)
+      text += String.fromCharCode(bytes[from + place]);
+    return text.length === length ? text : decoder.decode(bytes.subarray(from, from + length));
   }
 }
 
@@ -201,7 +173,7 @@ const PIECE = 1 << 20;
  */
 export function* pieces(source) {
   if (typeof source === 'string') {
-    const buffer = new Uint8Array(PIECE);
+    const buffer = new Uint8Array(Math.min(3 * source.length, PIECE));
     for (let from = 0; from < source.length;) {
       const { read, written } = encoder.encodeInto(source.slice(from, from + PIECE), buffer);
       from += read;

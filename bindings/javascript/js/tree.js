@@ -1,6 +1,7 @@
 // A game as a tree of moves with comments and variations, to walk and to edit.
 
 import { ChessError, NOT_CLONEABLE } from './errors.js';
+import { written } from './write.js';
 
 /** @typedef {import('./movegen.js').AnyMove} AnyMove */
 /** @typedef {import('./movegen.js').Color} Color */
@@ -39,24 +40,14 @@ import { ChessError, NOT_CLONEABLE } from './errors.js';
  */
 
 /**
- * The labels in the comments of a move. Times are in seconds.
+ * The labels in the comments of a move, and the text without them. Times are in seconds.
  * @typedef {object} Labels
  * @property {Evaluation | null} eval
  * @property {Evaluation | null} search
  * @property {number | null} clock
  * @property {number | null} elapsed
  * @property {Shape[]} shapes
- */
-
-/**
- * The functions of the module for games that a tree needs.
- * @internal
- * @typedef {object} Format
- * @property {(tree: GameTree) => string} write
- * @property {(comments: string[]) => Labels} labels
- * @property {(comments: string[]) => string} words
- * @property {(comments: string[], labels: Labels) => string[]} relabel
- * @property {(fen: string, given: string) => string} variant
+ * @property {string} text
  */
 
 /** The game up to the node that was last asked for. Most programs go on to its next move. */
@@ -112,17 +103,16 @@ export class GameTree {
 
   /**
    * Use {@link Pgn.fromGame} instead.
-   * @param {Game} game
-   * @param {Format} format
+   * @param {Game} start A game without moves, for the tree alone.
+   * @param {import('./format.js').Format} format
    */
-  constructor(game, format) {
-    this.#start = game.clone();
+  constructor(start, format) {
+    this.#start = start;
     /**
-     * The module for games.
+     * What reads labels.
      * @internal
      */
     this.format = format;
-    while (this.#start.undo());
     /**
      * The half-moves before the first move, by its number. Some programs count from 0, but PGN has no such move.
      * @internal
@@ -130,11 +120,6 @@ export class GameTree {
     this.before = 2 * (this.#start.fullmoveNumber || 1) + (this.#start.turn === 'white' ? 0 : 1);
     /** The start of the game, before its first move. */
     this.root = new GameNode(this, null, 0, null);
-    let last = /** @type {GameNode} */ (this.root);
-    for (const [index, san] of game.history().entries()) last = append(last, game.played[index], san);
-    const outcome = game.outcome();
-    if (outcome !== null)
-      this.result = outcome.winner === null ? '1/2-1/2' : outcome.winner === 'white' ? '1-0' : '0-1';
   }
 
   /** Returns the position before the first move, as a game without moves. */
@@ -170,7 +155,7 @@ export class GameTree {
 
   /** Returns the game in PGN. */
   toString() {
-    return this.format.write(this);
+    return written(this);
   }
 
   [INSPECT]() {
@@ -361,7 +346,7 @@ export class GameNode {
 
   /** The text of the comments, without labels such as `[%clk 0:03:00]`. */
   get text() {
-    return this.tree.format.words(this.#comments ?? []);
+    return this.#labels.text;
   }
 
   /** @returns {Labels} */
@@ -466,4 +451,4 @@ export function append(parent, bits, san) {
  * @internal
  * @type {Labels}
  */
-export const NO_LABELS = { eval: null, search: null, clock: null, elapsed: null, shapes: [] };
+export const NO_LABELS = { eval: null, search: null, clock: null, elapsed: null, shapes: [], text: '' };

@@ -30,8 +30,6 @@ export const RESULTS = /** @type {const} */ (['*', '1-0', '0-1', '1/2-1/2']);
 /** A space that no line ends at. No comment has it. */
 const NO_BREAK = '\0';
 const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
-/** What needs more than braces in a comment. */
-const UNTIDY = /[\0-\x1f\x7f-\x9f}]|^ | $| {2}/;
 
 /**
  * The options for writing a game.
@@ -101,19 +99,12 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
     space = ' ';
   };
   const comment = (/** @type {unknown} */ value) => {
-    let words = string(value, 'a comment');
+    let words = string(value, 'a comment').replace(CONTROLS, ' ');
     if (!hasComments) return;
-    if (UNTIDY.test(words)) {
-      words = words.replace(CONTROLS, ' ');
-      const tidy = words.replace(/ +/g, ' ').replace(/^ | $/g, '');
-      if (tidy.includes('}')) {
-        add(`; ${tidy}`.replaceAll(' ', NO_BREAK));
-        space = '\n';
-        return;
-      }
-      if (maxWidth > 0) words = tidy;
-    }
-    add(`{${words}}`);
+    const isLine = words.includes('}');
+    if (isLine || maxWidth > 0) words = tidy(words);
+    add(isLine ? `; ${words}`.replaceAll(' ', NO_BREAK) : `{${words}}`);
+    if (isLine) space = '\n';
   };
   const move = (/** @type {GameNode} */ node, /** @type {GameNode} */ last) => {
     if (node.parent !== last) throw new ChessError('argument', `${node.san} was played in another position`);
@@ -165,6 +156,15 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
 }
 
 /**
+ * Returns a text with single spaces between its words.
+ * @param {string} text
+ */
+function tidy(text) {
+  const words = text.includes('  ') ? text.replace(/ +/g, ' ') : text;
+  return words.slice(Number(words.startsWith(' ')), words.length - Number(words.endsWith(' ')));
+}
+
+/**
  * Returns a text in lines of at most `width` characters, or longer ones where it can't be broken.
  * @param {string} text
  * @param {number} width
@@ -192,8 +192,9 @@ function wrapped(text, width) {
  * @param {number} at
  */
 function breaks(text, at) {
+  if ('[%'.includes(text[at + 1])) return false;
   const word = text.slice(text.lastIndexOf(' ', at - 1) + 1, at);
-  return !'[%'.includes(text[at + 1]) && word.lastIndexOf('[%') <= word.lastIndexOf(']');
+  return word.lastIndexOf('[%') <= word.lastIndexOf(']');
 }
 
 /**
