@@ -3,11 +3,39 @@
 import { ChessError, shown } from './errors.js';
 import { SQUARES } from './movegen.js';
 import { Stream } from './stream.js';
-import { NO_LABELS } from './tree.js';
 
-/** @typedef {import('./tree.js').Evaluation} Evaluation */
-/** @typedef {import('./tree.js').Labels} Labels */
-/** @typedef {import('./tree.js').Shape} Shape */
+/** @typedef {import('./movegen.js').Square} Square */
+
+/**
+ * A score in hundredths of a pawn, or as moves to mate, negative if the other side mates, with the depth of the search.
+ * @typedef {{ centipawns: number, depth?: number } | { mate: number, depth?: number }} Evaluation
+ */
+
+/**
+ * An arrow, or a circle if it has no `to`, in the colors of lichess.
+ * @typedef {object} Shape
+ * @property {'green' | 'red' | 'blue' | 'yellow'} color
+ * @property {Square} from
+ * @property {Square} [to]
+ */
+
+/**
+ * The labels in the comments of a move, and the text without them. Times are in seconds.
+ * @typedef {object} Labels
+ * @property {Evaluation | null} eval
+ * @property {Evaluation | null} search
+ * @property {number | null} clock
+ * @property {number | null} elapsed
+ * @property {Shape[]} shapes
+ * @property {string} text
+ */
+
+/**
+ * The labels of a move without comments.
+ * @internal
+ * @type {Labels}
+ */
+export const NO_LABELS = { eval: null, search: null, clock: null, elapsed: null, shapes: [], text: '' };
 
 /** The colors of shapes, by their numbers. */
 const SHAPE_COLORS = /** @type {const} */ (['green', 'red', 'yellow', 'blue']);

@@ -12,15 +12,15 @@ import { DERIVED, RESULTS, VARIANTS, written } from './write.js';
 export { PgnError } from './errors.js';
 export { GameNode, GameTree };
 
+/** @typedef {import('./format.js').Evaluation} Evaluation */
+/** @typedef {import('./format.js').Labels} Labels */
+/** @typedef {import('./format.js').Shape} Shape */
 /** @typedef {import('./movegen.js').Chess} Chess */
 /** @typedef {import('./movegen.js').Game} Game */
 /** @typedef {import('./source.js').Source} Source */
 /** @typedef {import('./stream.js').Parts} Parts */
 /** @typedef {import('./stream.js').PgnSource} PgnSource */
-/** @typedef {import('./tree.js').Evaluation} Evaluation */
-/** @typedef {import('./tree.js').Labels} Labels */
 /** @typedef {import('./tree.js').Result} Result */
-/** @typedef {import('./tree.js').Shape} Shape */
 /** @typedef {import('./write.js').WriteOptions} WriteOptions */
 
 /**
@@ -91,7 +91,7 @@ export class Pgn {
   fromGame(game) {
     const start = game.clone();
     while (start.undo());
-    const tree = new GameTree(start, this.#format);
+    const tree = new GameTree(start, this.#format, written);
     const variant = VARIANTS[game.variant] ?? this.#format.variant(start.fen({ style: 'standard' }), '');
     if (variant) tree.tags.set('Variant', variant);
     const { played } = game;
@@ -273,7 +273,7 @@ function treeOf(parts, chess, format) {
     } else if (word === codes.START) {
       const style = STYLES[parts.word()];
       const fen = parts.string();
-      tree = new GameTree(fen === '' ? chess.start() : chess.fromFen(fen, { style }), format);
+      tree = new GameTree(fen === '' ? chess.start() : chess.fromFen(fen, { style }), format, written);
       last = tree.root;
     } else if (word === codes.MOVE || word === codes.NULL) {
       const bits = word === codes.MOVE ? parts.word() : 0;

@@ -1,31 +1,20 @@
 // A game as a tree of moves with comments and variations, to walk and to edit.
 
 import { ChessError, NOT_CLONEABLE } from './errors.js';
-import { written } from './write.js';
+import { NO_LABELS } from './format.js';
 
+/** @typedef {import('./format.js').Evaluation} Evaluation */
+/** @typedef {import('./format.js').Labels} Labels */
+/** @typedef {import('./format.js').Shape} Shape */
 /** @typedef {import('./movegen.js').AnyMove} AnyMove */
 /** @typedef {import('./movegen.js').Color} Color */
 /** @typedef {import('./movegen.js').Game} Game */
 /** @typedef {import('./movegen.js').Move} Move */
-/** @typedef {import('./movegen.js').Square} Square */
 /** @typedef {import('./movegen.js').SquareName} SquareName */
 
 /**
  * The result of a game, as PGN writes it.
  * @typedef {'1-0' | '0-1' | '1/2-1/2' | '*'} Result
- */
-
-/**
- * A score in hundredths of a pawn, or as moves to mate, negative if the other side mates, with the depth of the search.
- * @typedef {{ centipawns: number, depth?: number } | { mate: number, depth?: number }} Evaluation
- */
-
-/**
- * An arrow, or a circle if it has no `to`, in the colors of lichess.
- * @typedef {object} Shape
- * @property {'green' | 'red' | 'blue' | 'yellow'} color
- * @property {Square} from
- * @property {Square} [to]
  */
 
 /**
@@ -37,17 +26,6 @@ import { written } from './write.js';
  * A remark on text that isn't in the standard and was read all the same: its kind, its place (the column in bytes), a
  * sentence, and the text, cut to 40 bytes.
  * @typedef {{ code: string, line: number, column: number, message: string, text: string }} Remark
- */
-
-/**
- * The labels in the comments of a move, and the text without them. Times are in seconds.
- * @typedef {object} Labels
- * @property {Evaluation | null} eval
- * @property {Evaluation | null} search
- * @property {number | null} clock
- * @property {number | null} elapsed
- * @property {Shape[]} shapes
- * @property {string} text
  */
 
 /** The game up to the node that was last asked for. Most programs go on to its next move. */
@@ -81,6 +59,7 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 export class GameTree {
   /** @type {Game} */
   #start;
+  #write;
   /**
    * The tags by name, except `Result`, which is {@link result}, and `FEN` and `SetUp`, which follow from the start.
    * @type {Map<string, string>}
@@ -105,9 +84,11 @@ export class GameTree {
    * Use {@link Pgn.fromGame} instead.
    * @param {Game} start A game without moves, for the tree alone.
    * @param {import('./format.js').Format} format
+   * @param {(tree: GameTree) => string} write
    */
-  constructor(start, format) {
+  constructor(start, format, write) {
     this.#start = start;
+    this.#write = write;
     /**
      * What reads labels.
      * @internal
@@ -155,7 +136,7 @@ export class GameTree {
 
   /** Returns the game in PGN. */
   toString() {
-    return written(this);
+    return this.#write(this);
   }
 
   [INSPECT]() {
@@ -446,9 +427,3 @@ export function append(parent, bits, san) {
   else parent.children = [node];
   return node;
 }
-
-/**
- * @internal
- * @type {Labels}
- */
-export const NO_LABELS = { eval: null, search: null, clock: null, elapsed: null, shapes: [], text: '' };
