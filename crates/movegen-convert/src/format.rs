@@ -5,13 +5,10 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use movegen_pgn::{GameTree, PgnPosition, WriteOptions};
-use movegen_position::game::GamePosition;
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingNotation, Move, Position};
 use movegen_training as training;
 use movegen_variants::VariantPosition;
-
-use crate::main_line::MainLine;
 
 /// What is read and written. Most formats can be both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -98,14 +95,6 @@ pub struct Output {
     pub pgn: WriteOptions,
 }
 
-/// Returns the position after a legal or null move. A null move in check isn't made.
-pub(crate) fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
-    match mv {
-        Some(mv) => before.after(mv),
-        None => before.after_null().unwrap_or(*before),
-    }
-}
-
 /// Writes moves and positions. Variants have only the formats of the default methods. Writing to a vector cannot fail.
 pub(crate) trait Written: PgnPosition {
     /// Writes a move in a line notation.
@@ -144,48 +133,6 @@ impl Written for Position {
 }
 
 impl Output {
-    /// Writes a main line.
-    pub(crate) fn write_line<P: Written>(self, line: MainLine<P>, out: &mut Vec<u8>) {
-        let mut position = line.start;
-        match self.to {
-            Endpoint::Json => line.write_json(self.notation, out),
-            Endpoint::Pgn => {
-                let mut game = GameTree::from_position(position);
-                let mut last = GameTree::START;
-                for mv in line.moves {
-                    let added = match mv {
-                        Some(mv) => game.add_move(last, mv),
-                        None => game.add_null(last),
-                    };
-                    // The moves are legal.
-                    last = added.unwrap_or(last);
-                }
-                game.set_result(line.result);
-                self.write_tree(&game, out);
-            }
-            _ if self.to.is_position() => {
-                position.write(self, out);
-                for mv in line.moves {
-                    position = after(&position, mv);
-                    position.write(self, out);
-                }
-            }
-            _ => {
-                for (i, mv) in line.moves.into_iter().enumerate() {
-                    if i > 0 {
-                        out.push(b' ');
-                    }
-                    match mv {
-                        Some(mv) => position.write_move(mv, self, out),
-                        None => out.extend_from_slice(if self.to == Endpoint::Uci { b"0000" } else { b"--" }),
-                    }
-                    position = after(&position, mv);
-                }
-                out.push(b'\n');
-            }
-        }
-    }
-
     /// Writes a game as PGN, with an empty line after it.
     pub(crate) fn write_tree<P: PgnPosition>(self, game: &GameTree<P>, out: &mut Vec<u8>) {
         let mut text = String::new();

@@ -186,7 +186,7 @@ impl Options {
         let mut line = MainLine::<P>::new(self.strict, self.output.to == Endpoint::Json);
         game.read(&mut line as &mut dyn Visitor<P>)?;
         converted.note(game, line.findings.remarks(), line.findings.errors(), self.remarks);
-        self.output.write_line(line, &mut converted.bytes);
+        line.write(self.output, &mut converted.bytes);
         Ok(())
     }
 }

@@ -22,7 +22,7 @@ impl Conversion<'_> {
             match moves {
                 Ok((moves, result)) => {
                     converted.clear();
-                    output.write_line(MainLine::from_moves(*start, moves, result), &mut converted);
+                    MainLine::from_moves(*start, moves, result).write(*output, &mut converted);
                     return out.write_all(&converted);
                 }
                 // Rows have no place for a text.

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use movegen_pgn::{Findings, GameResult, PgnPosition, Stop, Tags, Text, Variation, Visitor};
+use movegen_pgn::{Findings, GameResult, GameTree, PgnPosition, Stop, Tags, Text, Variation, Visitor};
 use movegen_position::CastlingNotation;
+use movegen_position::game::GamePosition;
 use serde::{Serialize, Serializer};
 
-use crate::format::{Written, after};
+use crate::format::{Endpoint, Output, Written};
 
 /// A visitor that collects the main line of a game. Variations are checked as for a tree, so that a game's validity does
 /// not depend on the format. For games to JSON, it takes less time than a tree.
@@ -126,8 +127,51 @@ impl<P: PgnPosition> Visitor<P> for MainLine<P> {
 }
 
 impl<P: Written> MainLine<P> {
+    /// Writes the game.
+    pub(crate) fn write(self, output: Output, out: &mut Vec<u8>) {
+        let mut position = self.start;
+        match output.to {
+            Endpoint::Json => self.write_json(output.notation, out),
+            Endpoint::Pgn => {
+                let mut game = GameTree::from_position(position);
+                let mut last = GameTree::START;
+                for mv in self.moves {
+                    let added = match mv {
+                        Some(mv) => game.add_move(last, mv),
+                        None => game.add_null(last),
+                    };
+                    // The moves are legal.
+                    last = added.unwrap_or(last);
+                }
+                game.set_result(self.result);
+                output.write_tree(&game, out);
+            }
+            _ if output.to.is_position() => {
+                position.write(output, out);
+                for mv in self.moves {
+                    position = after(&position, mv);
+                    position.write(output, out);
+                }
+            }
+            _ => {
+                for (i, mv) in self.moves.into_iter().enumerate() {
+                    if i > 0 {
+                        out.push(b' ');
+                    }
+                    match mv {
+                        Some(mv) => position.write_move(mv, output, out),
+                        None if output.to == Endpoint::Uci => out.extend_from_slice(b"0000"),
+                        None => out.extend_from_slice(b"--"),
+                    }
+                    position = after(&position, mv);
+                }
+                out.push(b'\n');
+            }
+        }
+    }
+
     /// Writes the game as a JSON object. The texts of moves need no escapes. Writing to a vector cannot fail.
-    pub(crate) fn write_json(self, notation: CastlingNotation, out: &mut Vec<u8>) {
+    fn write_json(self, notation: CastlingNotation, out: &mut Vec<u8>) {
         let tags = Tags::from_pairs(self.tags);
         let (mut nags, mut comments) = (self.nags.as_slice(), self.comments.as_slice());
         let mut position = self.start;
@@ -157,6 +201,14 @@ impl<P: Written> MainLine<P> {
         write_list(",\"remarks\":", self.findings.remarks().iter(), out);
         write_list(",\"errors\":", self.findings.errors().iter(), out);
         out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Returns the position after a legal or null move. A null move in check isn't made.
+fn after<P: GamePosition>(before: &P, mv: Option<P::Move>) -> P {
+    match mv {
+        Some(mv) => before.after(mv),
+        None => before.after_null().unwrap_or(*before),
     }
 }
 

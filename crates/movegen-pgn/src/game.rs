@@ -18,6 +18,7 @@ use crate::position::PgnPosition;
 use crate::remark::Remark;
 use crate::result::GameResult;
 use crate::tags::{TagError, Tags, VARIANT};
+use crate::text::normalized;
 
 /// A move in a [`GameTree`], or the start of the game.
 ///
@@ -529,26 +530,3 @@ impl<P: PgnPosition> PartialEq for GameTree<P> {
 }
 
 impl<P: PgnPosition + Eq> Eq for GameTree<P> where P::Move: Eq {}
-
-/// Collapses whitespace to single spaces. Returns `None` for a blank comment.
-pub(crate) fn normalized(text: &str) -> Option<String> {
-    let is_separator = |character: char| character.is_ascii_whitespace() || character.is_control();
-    let text = text.trim_matches(is_separator);
-    // Most comments need no more. 0xc2 begins the controls beyond ASCII. Without early exits, vectors are compared.
-    let is_plain = |byte: u8| byte >= b' ' && !matches!(byte, 0x7f | 0xc2);
-    let (bytes, next) = (text.as_bytes(), text.as_bytes().get(1..).unwrap_or_default());
-    let has_others = bytes.iter().fold(false, |found, &byte| found | !is_plain(byte));
-    let has_doubles =
-        bytes.iter().zip(next).fold(false, |found, (&one, &two)| found | ((one == b' ') & (two == b' ')));
-    if !has_others && !has_doubles {
-        return (!text.is_empty()).then(|| text.into());
-    }
-    let mut normalized = String::with_capacity(text.len());
-    for word in text.split(is_separator).filter(|word| !word.is_empty()) {
-        if !normalized.is_empty() {
-            normalized.push(' ');
-        }
-        normalized.push_str(word);
-    }
-    (!normalized.is_empty()).then_some(normalized)
-}

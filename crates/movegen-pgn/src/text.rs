@@ -4,8 +4,6 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-use crate::game::normalized;
-
 /// The text of a comment or the value of a tag. It is decoded on request, because most visitors need few of them.
 ///
 /// Text that isn't valid UTF-8 is read as Windows-1252. This is the standard's Latin-1, with letters and quotes in
@@ -79,6 +77,29 @@ fn unescape(text: &str) -> String {
         unescaped.extend(if is_escape { rest.next() } else { Some(character) });
     }
     unescaped
+}
+
+/// Collapses whitespace to single spaces. Returns `None` for a blank comment.
+pub(crate) fn normalized(text: &str) -> Option<String> {
+    let is_separator = |character: char| character.is_ascii_whitespace() || character.is_control();
+    let text = text.trim_matches(is_separator);
+    // Most comments need no more. 0xc2 begins the controls beyond ASCII. Without early exits, vectors are compared.
+    let is_plain = |byte: u8| byte >= b' ' && !matches!(byte, 0x7f | 0xc2);
+    let (bytes, next) = (text.as_bytes(), text.as_bytes().get(1..).unwrap_or_default());
+    let has_others = bytes.iter().fold(false, |found, &byte| found | !is_plain(byte));
+    let has_doubles =
+        bytes.iter().zip(next).fold(false, |found, (&one, &two)| found | ((one == b' ') & (two == b' ')));
+    if !has_others && !has_doubles {
+        return (!text.is_empty()).then(|| text.into());
+    }
+    let mut normalized = String::with_capacity(text.len());
+    for word in text.split(is_separator).filter(|word| !word.is_empty()) {
+        if !normalized.is_empty() {
+            normalized.push(' ');
+        }
+        normalized.push_str(word);
+    }
+    (!normalized.is_empty()).then_some(normalized)
 }
 
 impl fmt::Display for Text<'_> {
