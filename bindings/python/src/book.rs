@@ -47,23 +47,13 @@ impl Book {
 
     /// Returns a board's entries with legal moves, or all entries of a key.
     fn find(&self, board: &Bound<'_, PyAny>) -> PyResult<Vec<Row>> {
-        let board = match board.extract::<u64>() {
-            Ok(key) => Err(key),
-            Err(_) => {
-                Ok(board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board or a key", board))?.borrow())
-            }
-        };
-        let key = match &board {
-            Ok(board) => board.chess()?.polyglot_key(),
-            Err(key) => *key,
-        };
-        let entries = self.0.entries();
-        let first = entries.partition_point(|entry| entry.key < key);
-        let entries = entries[first..].iter().take_while(|entry| entry.key == key).copied();
-        let rows = entries.filter_map(|entry| match &board {
-            Ok(board) => Some(row(entry, board.wrap(entry.to_move(board.chess().ok()?)?.into()))),
-            Err(_) => Some(row(entry, squares_of(entry))),
-        });
-        Ok(rows.collect())
+        if let Ok(key) = board.extract::<u64>() {
+            let entries = self.0.entries_of(key).iter();
+            return Ok(entries.map(|&entry| row(entry, squares_of(entry))).collect());
+        }
+        let board =
+            board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board or a key", board))?.borrow();
+        let moves = self.0.moves(board.chess()?);
+        Ok(moves.map(|(mv, entry)| row(entry, board.wrap(mv.into()))).collect())
     }
 }

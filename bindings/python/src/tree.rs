@@ -1,12 +1,13 @@
 //! A game as a tree that Python edits node by node. `movegen/_game.py` has the classes of its nodes.
 
+use std::borrow::Cow;
 use std::iter;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use movegen_pgn::{
-    Eval, GameError, GameResult, GameTree, Movetext, NodeId, PgnPosition, RawGame, Score, Shape, Split,
-    Splitter, Stop, TagFilter, Text, Visitor,
+    Eval, GameError, GameResult, GameTree, Movetext, NodeId, RawGame, Score, Shape, Split, Splitter, Stop,
+    TagFilter, Text, Visitor,
 };
 use movegen_position::CastlingNotation;
 use movegen_variants::{VariantMove, VariantPosition};
@@ -235,18 +236,11 @@ impl Tree {
         shapes.iter().map(row).collect()
     }
 
-    /// Returns the tags that the game is written with, including the result and the first position.
-    fn tags(&self) -> Vec<(String, String)> {
-        let own = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let mut tags: Vec<_> = self.game.tags().iter().map(|(name, value)| own(name, value)).collect();
-        tags.insert(6.min(tags.len()), own("Result", self.game.result().as_str()));
-        let start = self.game.start();
-        if *start != VariantPosition::new(start.variant()) {
-            tags.push(own("FEN", &fen(start, CastlingNotation::Standard)));
-            tags.push(own("SetUp", "1"));
-        }
-        if self.game.tags().get("Variant").is_none() {
-            tags.extend(start.variant_tag().map(|variant| own("Variant", variant)));
+    /// Returns the tags that the game is written with, but with the FEN as a board writes it.
+    fn tags(&self) -> Vec<(&str, Cow<'_, str>)> {
+        let mut tags = self.game.written_tags();
+        if let Some((_, value)) = tags.iter_mut().find(|(name, _)| *name == "FEN") {
+            *value = fen(self.game.start(), CastlingNotation::Standard).into();
         }
         tags
     }

@@ -128,10 +128,15 @@ impl Book {
     /// Returns the book's moves for a position and their entries, in file order. Skips entries whose move is illegal,
     /// since they belong to another position with the same key.
     pub fn moves(&self, position: &Position) -> impl Iterator<Item = (Move, Entry)> {
-        let key = position.polyglot_key();
+        let of_key = self.entries_of(position.polyglot_key()).iter();
+        of_key.filter_map(|&entry| Some((entry.to_move(position)?, entry)))
+    }
+
+    /// Returns the entries of a position's [`polyglot_key`](Position::polyglot_key), in file order.
+    pub fn entries_of(&self, key: u64) -> &[Entry] {
         let start = self.entries.partition_point(|entry| entry.key < key);
-        let of_key = self.entries[start..].iter().copied().take_while(move |entry| entry.key == key);
-        of_key.filter_map(|entry| Some((entry.to_move(position)?, entry)))
+        let end = self.entries.partition_point(|entry| entry.key <= key);
+        &self.entries[start..end]
     }
 
     /// Picks a move with probability proportional to its weight. Pass any number as `random`, typically from a random

@@ -1,6 +1,6 @@
 //! Writes a game in PGN export format.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -77,23 +77,40 @@ impl<P: PgnPosition> GameTree<P> {
     /// # Errors
     /// Returns the errors of `out`.
     pub fn write_with(&self, options: WriteOptions, out: &mut impl fmt::Write) -> fmt::Result {
-        for (name, value) in self.tags().iter().take(ROSTER.len()) {
-            write_tag(out, name, value)?;
-        }
-        write_tag(out, "Result", self.result().as_str())?;
-        let (set_up, set) = (self.start().fen_tag(), self.tags().get(VARIANT));
-        let variant =
-            if self.fits(set) { set } else { self.start().variant_tag() }.map(|name| (VARIANT, name));
-        let set_up = set_up.iter().flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
-        let others = self.tags().iter().skip(ROSTER.len()).filter(|&(name, _)| name != VARIANT);
-        let mut others: Vec<_> = others.chain(set_up).chain(variant).collect();
-        others.sort_unstable();
-        others.into_iter().try_for_each(|(name, value)| write_tag(out, name, value))?;
+        self.written_tags().iter().try_for_each(|(name, value)| write_tag(out, name, value))?;
         out.write_char('\n')?;
         let mut lines = Lines { out, options, column: 0, pending: String::new(), opens: false };
         self.write_moves(&mut lines)?;
         lines.token(self.result().as_str())?;
         lines.end()
+    }
+
+    /// Returns the tags that the game is written with: the six that always exist, the result, then the others by name,
+    /// among them those of the first position.
+    ///
+    /// ```
+    /// use movegen::Position;
+    /// use movegen::pgn::GameTree;
+    ///
+    /// let start: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
+    /// let mut game = GameTree::from_position(start);
+    /// game.set_tag("Annotator", "Euwe")?;
+    /// let names: Vec<&str> = game.written_tags().into_iter().map(|(name, _)| name).collect();
+    /// assert_eq!(names[6..], ["Result", "Annotator", "FEN", "SetUp"]);
+    /// # Ok::<(), movegen::pgn::TagError>(())
+    /// ```
+    pub fn written_tags(&self) -> Vec<(&str, Cow<'_, str>)> {
+        let set = self.tags().get(VARIANT);
+        let variant = if self.fits(set) { set } else { self.start().variant_tag() };
+        let others = self.tags().iter().filter(|&(name, _)| name != VARIANT);
+        let mut tags: Vec<(&str, Cow<'_, str>)> = others.map(|(name, value)| (name, value.into())).collect();
+        tags.extend(variant.map(|name| (VARIANT, name.into())));
+        if let Some(fen) = self.start().fen_tag() {
+            tags.extend([("FEN", fen.into()), ("SetUp", "1".into())]);
+        }
+        tags[ROSTER.len()..].sort_by_key(|&(name, _)| name);
+        tags.insert(ROSTER.len(), ("Result", self.result().as_str().into()));
+        tags
     }
 
     /// Writes the moves with their comments and variations.
