@@ -76,7 +76,8 @@ impl<T: Copy + From<Move>, const N: usize> Sink for List<T, N> {
 /// Appends as many moves of the set as fit.
 #[cold]
 fn append_some<T: Copy + From<Move>, const N: usize>(list: &mut List<T, N>, set: MoveSet) {
-    list.extend(set.into_iter().map(T::from));
+    // A call of `extend` here would cost perft 2 % of its instructions.
+    list.truncated = set.into_iter().any(|mv| list.push(mv.into()).is_err());
 }
 
 const _: () = assert!(size_of::<Move>() == 2 && size_of::<Option<Move>>() == 2);
