@@ -339,7 +339,7 @@ export class Game {
     return this.#machine.load(this.#words);
   }
 
-  /** Shows the board in node's `console.log`. For a browser's, import `movegen/console`. */
+  /** Shows the board in node's `console.log`. */
   [Symbol.for('nodejs.util.inspect.custom')]() {
     return `Game {\n${this.ascii()}\n${this.fen()}\n}`;
   }
