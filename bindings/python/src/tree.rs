@@ -201,8 +201,9 @@ impl Tree {
     /// Replaces the times of a move.
     fn set_times(&mut self, node: &Node, clock: Option<f64>, elapsed: Option<f64>) -> PyResult<()> {
         let time = |seconds: Option<f64>| {
-            let time = seconds.map(|seconds| Duration::try_from_secs_f64(seconds.max(0.0))).transpose();
-            time.map_err(value_error)
+            // As in python-chess, a negative time is none left. `max` would take NaN for one.
+            let not_negative = seconds.map(|seconds| if seconds < 0.0 { 0.0 } else { seconds });
+            not_negative.map(Duration::try_from_secs_f64).transpose().map_err(value_error)
         };
         let mut labels = self.game.labels(node.0);
         (labels.clock, labels.elapsed) = (time(clock)?, time(elapsed)?);

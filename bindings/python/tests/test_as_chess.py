@@ -353,6 +353,9 @@ def test_files_of_games_are_read_game_by_game():
     assert mine.pgn.read_game(file).headers["Event"] == "third" and not mine.pgn.skip_game(file)
     file.seek(place)
     assert mine.pgn.read_headers(file)["Variant"] == "Atomic" and mine.pgn.read_headers(file) is None
+    for wrong in ("games.pgn", io.BytesIO(b"1. e4")):
+        with pytest.raises(TypeError, match="a text file is expected, not"):
+            mine.pgn.read_headers(wrong)
     assert dict(mine.pgn.read_headers(io.StringIO('[A "x"]\n[A "y"]\n\n1. Ke4 *'))) == {"A": "y"}
     # As in python-chess, a game ends at its first error, and a variation, too.
     text = "1. e4 (1. d4 Ke7 2. c4) e5 2. Ke3 Nf6 1-0"
@@ -437,10 +440,14 @@ def test_games_are_made_and_labelled():
         and node.clock() is None
     )
     assert "[%eval -0.80,5]" in node.comment and "mine" in node.comment
-    node.set_eval(mine.pgn.Eval(mate=-3))
+    node.set_eval((None, -3, None))
     assert node.eval().mate == -3
+    node.set_emt(-1)
+    assert node.emt() == 0
+    with pytest.raises(ValueError):
+        node.set_emt(float("nan"))
     for wrong, kind, message in [
-        ((30, None, None), TypeError, "such as Eval"),
+        (30, TypeError, "such as Eval"),
         (chess.engine.PovScore(chess.engine.Cp(20), chess.WHITE), TypeError, "not chess.engine.PovScore"),
         (mine.pgn.Eval(cp=1, mate=2), ValueError, "either cp"),
         (mine.pgn.Eval(depth=2), ValueError, "either cp"),

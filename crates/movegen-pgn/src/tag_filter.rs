@@ -114,7 +114,11 @@ impl FromStr for TagFilter {
         let (tag, rest) = text.split_at(text.bytes().take_while(is_in_name).count());
         let found =
             SIGNS.into_iter().find_map(|(sign, comparison)| Some((comparison, rest.strip_prefix(sign)?)));
-        let Some((comparison, values)) = found.filter(|_| !tag.is_empty()) else {
+        // `=>` and `=<` are slips.
+        let is_filter = |&(comparison, values): &(_, &str)| {
+            !tag.is_empty() && !(comparison == Comparison::Equal && values.starts_with(['<', '>']))
+        };
+        let Some((comparison, values)) = found.filter(is_filter) else {
             return Err(TagFilterError { column: tag.len() + 1 });
         };
         let is_text = tag.ends_with("Date") || tag.ends_with("Time");

@@ -326,7 +326,9 @@ class GameNode:
 
     def set_eval(self, eval: Optional[Eval]) -> None:
         """Writes the evaluation of the position after the move into the comment, or removes it."""
-        if not isinstance(eval, (Eval, type(None))):
+        if isinstance(eval, tuple):
+            eval = Eval(*eval)
+        elif eval is not None:
             raise TypeError(f"an evaluation such as Eval(cp=31) or Eval(mate=-3) is expected, not {kind_of(eval)}")
         if eval is not None and (eval.cp is None) == (eval.mate is None):
             raise ValueError(f"an evaluation has either cp, in hundredths of a pawn, or mate, unlike {eval}")

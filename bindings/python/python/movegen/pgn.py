@@ -15,6 +15,7 @@ from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequ
 from . import _files
 from ._batch import Rows
 from ._columns import check_on_error, Columns, ColumnStream, column, Kind, Pass, warn, WithoutErrors
+from ._game import Eval as Eval
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
 

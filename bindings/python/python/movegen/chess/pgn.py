@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, TextIO, TypeVar, overload
 
 from .. import _movegen
+from .._files import kind_of
 from .._game import (
     ChildNode as ChildNode,
     Eval as Eval,
@@ -39,6 +40,8 @@ TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 
 def _next_text(handle: TextIO) -> Optional[str]:
     """Reads the text of the next game, and leaves the file behind it, or None at the end."""
+    if not (hasattr(handle, "tell") and isinstance(handle.read(0), str)):
+        raise TypeError(f"a text file is expected, not {kind_of(handle)}")
     place, text, size = handle.tell(), "", 4096
     while True:
         block = handle.read(size)
