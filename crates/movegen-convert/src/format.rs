@@ -49,9 +49,12 @@ pub enum Endpoint {
 }
 
 impl Endpoint {
-    /// Returns the format of samples that the extension of a file's name stands for.
+    /// Returns the format of samples that the extension of a file's name stands for. An extension of compressed files may
+    /// follow it.
     pub fn from_path(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?;
+        let name = path.file_name()?.to_str()?;
+        let inner = [".gz", ".zst", ".bz2", ".zip"].iter().find_map(|ending| name.strip_suffix(ending));
+        let extension = Path::new(inner.unwrap_or(name)).extension()?.to_str()?;
         Self::from_str(extension, true).ok().filter(|format| format.training().is_some())
     }
 

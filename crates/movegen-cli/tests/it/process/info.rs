@@ -1,5 +1,6 @@
 //! `movegen info`.
 
+use super::folder::Folder;
 use super::run::{fails, prints, run, run_with};
 
 const TEXT: &str = "\
@@ -32,6 +33,12 @@ duplicates: 25.0 %, from 4 samples
     let text = sample("-125") + &sample("32002") + &sample("x");
     let (out, status) = run(&["info", "--from", "plain", "-"], text.as_bytes());
     assert!(out.starts_with("samples:    1, 1 more without a score, 1 invalid\n") && status == 1, "{out}");
+    let folder = Folder::new("info");
+    for name in ["data.bullet-text", "data.bullet-text.gz"] {
+        let file = folder.path(name);
+        std::fs::write(&file, TEXT).unwrap();
+        prints(&["info", &file], "", expected, 0);
+    }
     let nothing = "\
 samples:    0, 0 more without a score, 0 invalid
 results:    White wins 0.0 %, draws 0.0 %, Black wins 0.0 %
