@@ -37,7 +37,8 @@ impl Format {
 }
 
 /// Iterates over the samples of an input. Each sample has a valid position and a legal move. An invalid sample is an
-/// error, and the next call continues after it.
+/// error, and the next call continues after it, in binpack with the next block, because nothing in a block marks where
+/// a sample starts.
 ///
 /// In Stockfish's formats, the score 32002 marks a position that wasn't searched. Like trainers, the iterator skips
 /// such samples. It [counts](Self::without_score) them.
