@@ -756,7 +756,7 @@ class Tree:
         """Returns the remarks on text that isn't standard PGN and was read all the same."""
 
     def tags(self) -> list[tuple[str, str]]:
-        """Returns the tags that the game is written with, including the result and the first position."""
+        """Returns the tags that the game is written with, but with the FEN as a board writes it."""
 
     def set_tag(self, name: str, value: Optional[str]) -> None:
         """Sets a tag, or removes it if the value is None. Raises ValueError."""
