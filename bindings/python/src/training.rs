@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes};
 
-use crate::errors::{Failure, in_file, pgn_error, set};
+use crate::errors::{in_file, pgn_error, set};
 use crate::input::{Input, Source, io_error};
 use crate::rows::ROW;
 
@@ -184,25 +184,30 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = u16> {
 
 /// Encodes samples for `movegen.training.write`.
 #[pyclass(module = "movegen.training")]
-pub(crate) struct SampleWriter(Encoder);
+pub(crate) struct SampleWriter {
+    encoder: Encoder,
+    /// How many samples were written.
+    count: usize,
+}
 
 #[pymethods]
 impl SampleWriter {
     #[new]
     fn new(format: &str) -> PyResult<Self> {
-        format_of(format).map(|format| Self(Encoder::new(format)))
+        Ok(Self { encoder: Encoder::new(format_of(format)?), count: 0 })
     }
 
     /// Returns the bytes of samples, given by columns of one length, as a reader returns them. Raises ValueError for a
-    /// sample that the format can't hold, and PackedRowError.
+    /// sample that the format can't hold, with its number since the first call.
     fn write<'py>(&mut self, py: Python<'py>, columns: [PyBackedBytes; 5]) -> PyResult<Bound<'py, PyBytes>> {
         let [rows, moves, scores, results, plies] = columns;
         let mut bytes = Vec::new();
         let columns = words(&moves).zip(words(&scores)).zip(results.iter()).zip(words(&plies));
-        for (i, (row, (((bits, score), &result), ply))) in rows.chunks_exact(ROW).zip(columns).enumerate() {
-            let in_row = |problem: String| PyValueError::new_err(format!("row {i}: {problem}"));
+        for (row, (((bits, score), &result), ply)) in rows.chunks_exact(ROW).zip(columns) {
+            let number = self.count;
+            let in_row = |problem: String| PyValueError::new_err(format!("row {number}: {problem}"));
             let packed = Packed(row.first_chunk().copied().unwrap_or([0; ROW]));
-            let position = Position::try_from(packed).map_err(Failure::from)?;
+            let position = Position::try_from(packed).map_err(|error| in_row(error.to_string()))?;
             let best = CoreMove::from_bits(bits).filter(|&mv| position.is_legal(mv));
             if bits != 0 && best.is_none() {
                 return Err(in_row(format!("{bits:#06x} are not the bits of a legal move")));
@@ -210,7 +215,8 @@ impl SampleWriter {
             let result = Wdl::ALL.get(usize::from(result.wrapping_add(1)));
             let &result = result.ok_or_else(|| in_row("a result is 1, 0 or -1".to_owned()))?;
             let sample = Sample { position, best, score: score as i16, result, ply };
-            self.0.write(&sample, &mut bytes).map_err(|error| in_row(error.to_string()))?;
+            self.encoder.write(&sample, &mut bytes).map_err(|error| in_row(error.to_string()))?;
+            self.count += 1;
         }
         Ok(PyBytes::new(py, &bytes))
     }
@@ -218,7 +224,7 @@ impl SampleWriter {
     /// Returns the bytes that end the file.
     fn finish<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut bytes = Vec::new();
-        self.0.finish(&mut bytes);
+        self.encoder.finish(&mut bytes);
         PyBytes::new(py, &bytes)
     }
 }

@@ -275,6 +275,8 @@ def test_a_failed_write_leaves_the_file_as_it_was(plain, tmp_path):
     without_moves = training.read(b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\n", "bullet-text")
     with pytest.raises(ValueError, match="row 0"):
         training.write(path, without_moves)
+    with pytest.raises(ValueError, match="row 2000: "):
+        training.write(path, [*training.read(plain, batch_size=1_500), *without_moves])
     assert path.read_bytes() == kept and [file.name for file in tmp_path.iterdir()] == ["data.plain"]
     # Nor is another file lost.
     other = tmp_path / "data.plain.part"

@@ -784,7 +784,7 @@ class SampleWriter:
     def __new__(cls, format: str) -> SampleWriter: ...
     def write(self, columns: list[bytes]) -> bytes:
         """Returns the bytes of samples, given by columns of one length, as a reader returns them. Raises ValueError for a
-        sample that the format can't hold, and PackedRowError.
+        sample that the format can't hold, with its number since the first call.
         """
 
     def finish(self) -> bytes:
