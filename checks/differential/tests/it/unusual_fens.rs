@@ -126,7 +126,7 @@ fn megabytes_are_rejected() {
         assert!(Position::from_epd(&text).is_err());
         assert!(Position::default().parse_san(&text).is_err());
         assert!(Position::default().parse_uci(&text).is_err());
-        assert!(Setup::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 w - - 0 {text}"), Validation::Any).is_err());
+        assert!(Setup::from_fen(&format!("4k3/8/8/8/8/8/8/4K3 w - - 0 x{text}"), Validation::Any).is_err());
     }
     let digits = format!("4k3/8/8/8/8/8/8/4K3 w - - {} 1", "9".repeat(3 << 20));
     assert!(Position::from_fen(&digits).is_err());
