@@ -115,10 +115,10 @@ impl FromStr for TagFilter {
         let found =
             SIGNS.into_iter().find_map(|(sign, comparison)| Some((comparison, rest.strip_prefix(sign)?)));
         // `=>` and `=<` are slips.
-        let is_filter = |&(comparison, values): &(_, &str)| {
-            !tag.is_empty() && !(comparison == Comparison::Equal && values.starts_with(['<', '>']))
-        };
-        let Some((comparison, values)) = found.filter(is_filter) else {
+        let is_slip = found.is_some_and(|(comparison, values)| {
+            comparison == Comparison::Equal && values.starts_with(['<', '>'])
+        });
+        let Some((comparison, values)) = found.filter(|_| !tag.is_empty() && !is_slip) else {
             return Err(TagFilterError { column: tag.len() + 1 });
         };
         let is_text = tag.ends_with("Date") || tag.ends_with("Time");
