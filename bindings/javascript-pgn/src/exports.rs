@@ -108,8 +108,8 @@ impl Stream {
     }
 }
 
-/// Reads the comments in the first bytes, with NUL between them: their labels into the numbers, and the other words into
-/// the text.
+/// Reads the comments in the first bytes, with NUL between them: their labels into the numbers, and the other words
+/// into the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_labels(stream: &mut Stream, length: usize) {
     stream.record.read_labels(text(&stream.bytes, length));

@@ -38,8 +38,8 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
 pub enum Opcode {
     /// A tag: the lengths of its name and of its value.
     Tag,
-    /// The start of the moves: whether the game is one of Chess960, and the length of the FEN before the first move, which
-    /// is empty for the usual position of chess.
+    /// The start of the moves: whether the game is one of Chess960, and the length of the FEN before the first move,
+    /// which is empty for the usual position of chess.
     Start,
     /// A move: its bits, and the length of its text in one word.
     Move,

@@ -284,8 +284,8 @@ impl Tree {
     }
 }
 
-/// Returns the number of characters of a text's first game, with the empty lines around it, 0 if there is no game, or
-/// None if more text might belong to it. Raises PgnError if the game is too long.
+/// Returns the length of the first game in a text, in characters, with the empty lines around the game. Returns 0 if
+/// there is no game, and None if more text might belong to it. Raises PgnError if the game is too long.
 #[pyfunction]
 pub(crate) fn first_game(text: &str, is_at_end: bool) -> PyResult<Option<usize>> {
     let mut splitter = Splitter::new();

@@ -49,7 +49,8 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Calls `write` with the game of the arguments, or with --stdin on each line as [`each_line`](Self::each_line) does.
+    /// Calls `write` with the game of the arguments, or with --stdin on each line as [`each_line`](Self::each_line)
+    /// does.
     pub(crate) fn write(
         &self,
         context: &mut Context<'_>,

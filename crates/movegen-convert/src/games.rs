@@ -57,7 +57,8 @@ impl Conversion<'_> {
     }
 }
 
-/// Returns whether a game passes all filters, and notes in `has_tag` which of their tags it has. Its moves are not read.
+/// Returns whether a game passes all filters, and notes in `has_tag` which of their tags it has. Its moves are not
+/// read.
 fn passes(game: &RawGame<'_>, filters: &[TagFilter], has_tag: &mut [bool]) -> Result<bool, GameError> {
     struct Tags<'a> {
         filters: &'a [TagFilter],

@@ -11,8 +11,8 @@ use serde::{Serialize, Serializer};
 
 use crate::format::{Endpoint, Output, Written};
 
-/// A visitor that collects the main line of a game. Variations are checked as for a tree, so that a game's validity does
-/// not depend on the format. For games to JSON, it takes less time than a tree.
+/// A visitor that collects the main line of a game. It has the variations checked, because a game's validity must not
+/// depend on the output format. Writing JSON from it takes less time than from a tree.
 pub(crate) struct MainLine<P: PgnPosition> {
     pub(crate) start: P,
     /// `None` is a null move.

@@ -93,8 +93,8 @@ impl fmt::Display for RemarkKind {
 }
 
 kinds! {
-    /// A legal move by its squares, with zeros for castling, or with a letter in the wrong case. One letter or digit of
-    /// the origin more than needed, as in `Ngf3`, is no reason for a remark.
+    /// A legal move given by its squares, with zeros for castling, or with a letter in the wrong case. A needless file
+    /// or rank, as in `Ngf3`, gets no remark.
     Notation "notation" "a move in another notation than SAN", "1. g1f3 e7-e5 *" is "1. Nf3 e5 *";
     /// A null move in another spelling than `--`.
     NullMove "null-move" "a null move in another spelling", "1. e4 pass 2. d4 Z0 *" is "1. e4 -- 2. d4 -- *";

@@ -48,8 +48,8 @@ impl<'a> Text<'a> {
         if self.has_escapes { Cow::Owned(unescape(&decoded)) } else { decoded }
     }
 
-    /// Decodes a comment as a [`GameTree`](crate::GameTree) keeps it: in one line, with single spaces. Returns `None` if
-    /// it's blank.
+    /// Decodes a comment as a [`GameTree`](crate::GameTree) keeps it: in one line, with single spaces. Returns `None`
+    /// if it's blank.
     pub fn to_line(self) -> Option<String> {
         normalized(&self.to_str())
     }

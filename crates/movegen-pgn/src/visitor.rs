@@ -180,7 +180,7 @@ pub trait Visitor<P: PgnPosition = Position> {
         Ok(())
     }
 
-    /// Called after each game that was neither refused nor stopped. Its result is the one after the moves or, if that is
-    /// missing or `*`, the one in the tag.
+    /// Called after each game that was neither refused nor stopped. Its result is the one after the moves or, if that
+    /// is missing or `*`, the one in the tag.
     fn end_game(&mut self, result: GameResult) {}
 }

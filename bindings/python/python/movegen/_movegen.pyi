@@ -762,8 +762,8 @@ class Tree:
         """Sets a tag, or removes it if the value is None. Raises ValueError."""
 
 def first_game(text: str, is_at_end: bool) -> Optional[int]:
-    """Returns the number of characters of a text's first game, with the empty lines around it, 0 if there is no game, or
-    None if more text might belong to it. Raises PgnError if the game is too long.
+    """Returns the length of the first game in a text, in characters, with the empty lines around the game. Returns 0 if
+    there is no game, and None if more text might belong to it. Raises PgnError if the game is too long.
     """
 
 def tags_of(text: str) -> list[tuple[str, str]]:

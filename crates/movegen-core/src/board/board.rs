@@ -226,8 +226,8 @@ impl Board {
         if self.bitboards[slot::STATE] & BLACK_TO_MOVE == 0 { Color::White } else { Color::Black }
     }
 
-    /// Returns the castling rights, as the squares of the rooks of both sides, which covers Chess960 as well. A side has
-    /// at most one on each side of its king.
+    /// Returns the castling rights, as the squares of the rooks of both sides, which covers Chess960 as well. A side
+    /// has at most one on each side of its king.
     ///
     /// ```
     /// use movegen::{Bitboard, Board, Color, Square};

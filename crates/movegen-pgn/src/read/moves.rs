@@ -309,7 +309,8 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
     }
 }
 
-/// Returns whether a text is a legal move that SAN writes otherwise, apart from marks. Servers write drops in two forms.
+/// Returns whether a text is a legal move that SAN writes otherwise, apart from marks. Servers write drops in two
+/// forms.
 fn is_other_notation<P: PgnPosition>(position: &P, text: &str) -> bool {
     const MARKS: [char; 4] = ['+', '#', '!', '?'];
     match text.parse::<San>() {
