@@ -364,6 +364,17 @@ uint64_t movegen_attacked_by(const movegen_position *position, uint8_t color);
 // Returns the squares of a color's pieces that attack a square.
 uint64_t movegen_attackers_to(const movegen_position *position, uint8_t square, uint8_t color);
 
+// Returns the squares that a piece with a FEN letter would attack from a square, if the pieces on `occupied` blocked
+// its lines.
+uint64_t movegen_attacks(char piece, uint8_t square, uint64_t occupied);
+
+// Returns the squares strictly between two squares. There are none if the two are equal or share no line.
+uint64_t movegen_between(uint8_t one, uint8_t other);
+
+// Returns the whole line through two squares, from edge to edge, with both. It is empty if they are equal or share no
+// line.
+uint64_t movegen_line(uint8_t one, uint8_t other);
+
 // Returns the squares of the rooks with castling rights.
 uint64_t movegen_castling_rooks(const movegen_position *position);
 

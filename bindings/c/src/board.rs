@@ -4,7 +4,7 @@ use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use movegen_position::setup::FenError;
-use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Position, Square};
+use movegen_position::{Bitboard, CastlingNotation, Color, Piece, Position, Square, attacks};
 
 use crate::pointers::{MovegenPosition, bytes, text_buffer, utf8, write};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK};
@@ -207,6 +207,29 @@ pub extern "C" fn movegen_attackers_to(position: Option<&MovegenPosition>, squar
     squares(position.zip(square_of(square).zip(color_of(color))), |position, (square, color)| {
         position.board().attackers_to(square, color, position.board().occupied())
     })
+}
+
+/// Returns the squares that a piece with a FEN letter would attack from a square, if the pieces on `occupied` blocked
+/// its lines.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_attacks(piece: c_char, square: u8, occupied: u64) -> u64 {
+    let piece = Piece::from_letter(char::from(piece as u8));
+    piece
+        .zip(square_of(square))
+        .map_or(0, |(piece, square)| attacks::of(piece.role(), piece.color(), square, Bitboard(occupied)).0)
+}
+
+/// Returns the squares strictly between two squares. There are none if the two are equal or share no line.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_between(one: u8, other: u8) -> u64 {
+    square_of(one).zip(square_of(other)).map_or(0, |(one, other)| attacks::between(one, other).0)
+}
+
+/// Returns the whole line through two squares, from edge to edge, with both. It is empty if they are equal or share no
+/// line.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_line(one: u8, other: u8) -> u64 {
+    square_of(one).zip(square_of(other)).map_or(0, |(one, other)| attacks::line(one, other).0)
 }
 
 /// Returns the squares of the rooks with castling rights.

@@ -110,6 +110,9 @@ static int positions(void)
     CHECK(movegen_attacks_from(&position, A_SQUARE('e', 1)) & A_BIT('d', 1));
     CHECK(movegen_attacked_by(&position, MOVEGEN_BLACK) & A_BIT('g', 2));
     CHECK(movegen_attackers_to(&position, A_SQUARE('g', 2), MOVEGEN_BLACK) == A_BIT('h', 3));
+    CHECK(movegen_attacks('R', A_SQUARE('a', 1), A_BIT('a', 2) | A_BIT('b', 1)) == (A_BIT('a', 2) | A_BIT('b', 1)));
+    CHECK(movegen_between(A_SQUARE('a', 1), A_SQUARE('c', 3)) == A_BIT('b', 2));
+    CHECK(movegen_line(A_SQUARE('b', 2), A_SQUARE('c', 3)) & A_BIT('h', 8));
     CHECK(movegen_castling_rooks(&position)
           == (A_BIT('a', 1) | A_BIT('h', 1) | A_BIT('a', 8) | A_BIT('h', 8)));
     CHECK(movegen_en_passant(&position) == -1);

@@ -70,6 +70,8 @@ fn undefined_numbers_are_errors_or_yield_zero() {
         assert_eq!(movegen_piece_at(position, square), 0);
         assert_eq!(movegen_attacks_from(position, square), 0);
         assert_eq!(movegen_attackers_to(position, square, MOVEGEN_WHITE), 0);
+        assert_eq!(movegen_attacks(b'Q' as _, square, 0), 0);
+        assert_eq!(movegen_between(square, 0) | movegen_line(0, square), 0);
     }
     for number in 2..=255 {
         assert_eq!(movegen_men(position, number), 0);

@@ -54,6 +54,8 @@ fn positions_equal_those_of_rust() {
                 let attackers = board.attackers_to(square, color, board.occupied());
                 assert_eq!(movegen_attackers_to(at, index, number(color)), attackers.0, "{fen} {square}");
             }
+            let attacks = movegen_attacks(letter, index, board.occupied().0);
+            assert_eq!(attacks, board.attacks_from(square).0, "{fen} {square}");
         }
         for letter in "PNBRQKpnbrqk".chars() {
             let piece = Piece::from_letter(letter).unwrap();
