@@ -2,8 +2,6 @@
 
 mod games;
 mod indexes;
-#[cfg(test)]
-mod texts;
 
 use std::hint::black_box;
 

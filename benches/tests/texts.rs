@@ -1,9 +1,11 @@
 //! Small texts that movegen-pgn and pgn-reader read differently: the table in docs/coming-from.md.
 
+#![cfg(feature = "libraries")]
+
 /// Reads the texts of the table with both libraries. If the table is wrong, the failure prints the right one.
 #[test]
 fn the_porting_page_shows_what_both_libraries_read() {
-    let page = include_str!("../../../docs/coming-from.md");
+    let page = include_str!("../../docs/coming-from.md");
     let (_, table) = page.split_once("| texts | movegen-pgn | pgn-reader |\n| --- | --- | --- |\n").unwrap();
     let rows: Vec<&str> = table.lines().take_while(|line| line.starts_with('|')).collect();
     let read = rows.iter().map(|row| {
