@@ -426,7 +426,25 @@ int32_t movegen_outcome_name(int32_t outcome, char *text, size_t capacity);
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_claim_name(int32_t claim, char *text, size_t capacity);
 
-// Listing moves -----------------------------------------------------------------------------------
+// Making moves ------------------------------------------------------------------------------------
+
+// Returns 1 if a move is legal, 0 if not, and `MOVEGEN_ERROR_ARGUMENT` for a null position. Accepts any bits.
+int32_t movegen_is_legal(const movegen_position *position, movegen_move mv);
+
+// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
+// previous position for `movegen_unmake`. It may be null.
+int32_t movegen_make(movegen_position *position, movegen_move mv, movegen_undo *undo);
+
+// Makes a move if it is legal, whatever its bits. Otherwise works like `movegen_make`.
+int32_t movegen_play(movegen_position *position, movegen_move mv, movegen_undo *undo);
+
+// Passes the turn. In check, returns `MOVEGEN_ERROR_ILLEGAL` and changes nothing.
+int32_t movegen_make_null(movegen_position *position, movegen_undo *undo);
+
+// Takes back the move that filled `undo`.
+int32_t movegen_unmake(movegen_position *position, const movegen_undo *undo);
+
+// Listing and describing moves --------------------------------------------------------------------
 
 // Writes up to `capacity` legal moves, and returns the number of all legal moves, at most `MOVEGEN_MAX_MOVES`. A
 // capacity of 0 only counts.
@@ -443,24 +461,6 @@ int32_t movegen_moves(const movegen_position *position, uint8_t move_class, move
 // `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
-// Returns 1 if a move is legal, 0 if not, and `MOVEGEN_ERROR_ARGUMENT` for a null position. Accepts any bits.
-int32_t movegen_is_legal(const movegen_position *position, movegen_move mv);
-
-// Making moves ------------------------------------------------------------------------------------
-
-// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
-// previous position for `movegen_unmake`. It may be null.
-int32_t movegen_make(movegen_position *position, movegen_move mv, movegen_undo *undo);
-
-// Makes a move if it is legal, whatever its bits. Otherwise works like `movegen_make`.
-int32_t movegen_play(movegen_position *position, movegen_move mv, movegen_undo *undo);
-
-// Passes the turn. In check, returns `MOVEGEN_ERROR_ILLEGAL` and changes nothing.
-int32_t movegen_make_null(movegen_position *position, movegen_undo *undo);
-
-// Takes back the move that filled `undo`.
-int32_t movegen_unmake(movegen_position *position, const movegen_undo *undo);
-
 // Describes a legal or pseudo-legal move of this position. For any other move the result is unspecified.
 int32_t movegen_describe(const movegen_position *position, movegen_move mv, movegen_description *description);
 
@@ -471,6 +471,11 @@ int32_t movegen_gives_check(const movegen_position *position, movegen_move mv);
 // destination, if both sides capture with their least valuable piece first and stop when that is better. Returns 0 for
 // no move.
 int32_t movegen_see(const movegen_position *position, movegen_move mv);
+
+// Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or
+// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL. Otherwise works like `movegen_uci`.
+// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
+int32_t movegen_san(const movegen_position *position, movegen_move mv, uint8_t form, char *text, size_t capacity);
 
 // Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
@@ -506,11 +511,6 @@ int32_t movegen_setup_repair(movegen_setup *setup);
 // the length of the whole text without the NUL (at most 5). `style` is the castling style.
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_uci(const movegen_position *position, movegen_move mv, uint8_t style, char *text, size_t capacity);
-
-// Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or
-// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL. Otherwise works like `movegen_uci`.
-// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
-int32_t movegen_san(const movegen_position *position, movegen_move mv, uint8_t form, char *text, size_t capacity);
 
 // Returns the legal move that a UCI text names, castling in either style, or an error below 0.
 // `text` points to `length` readable bytes.

@@ -1,4 +1,5 @@
-//! The end of a game for C: repetition, outcomes, claims, and their names.
+//! The end of a game for C: repetition, outcomes, claims, and their names. The JavaScript module with variants contains
+//! this file, too.
 
 use core::ffi::c_char;
 
@@ -6,8 +7,9 @@ use movegen_position::Color;
 use movegen_position::game::{Claim, Outcome};
 
 use crate::MOVEGEN_ERROR_ARGUMENT;
-use crate::board::color_of;
-use crate::pointers::{MovegenPosition, elements, text_buffer, write_str};
+use crate::contents::color_of;
+use crate::memory::{elements, text_buffer, write_str};
+use crate::pointers::MovegenPosition;
 
 /// The game is not over.
 pub const MOVEGEN_GOES_ON: i32 = 0;
@@ -95,7 +97,7 @@ pub extern "C" fn movegen_claim(position: Option<&MovegenPosition>, repetitions:
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_insufficient_material(position: Option<&MovegenPosition>, color: u8) -> i32 {
     let Some((position, color)) = position.zip(color_of(color)) else { return MOVEGEN_ERROR_ARGUMENT };
-    i32::from(position.get().board().is_insufficient_material_for(color))
+    i32::from(position.get().is_insufficient_material_for(color))
 }
 
 /// Writes the name of an outcome, truncated to `capacity` bytes including the NUL. Returns the length of the whole name

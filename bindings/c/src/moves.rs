@@ -1,17 +1,14 @@
-//! Moves for C: listing, describing, making, unmaking, counting.
+//! Moves for C: listing, describing, writing, counting.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece, Position};
+use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece};
 
-use crate::pointers::{MovegenPosition, MovegenUndo, buffer};
-use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_OK};
-
-/// A move: origin in the low six bits, destination in the next six, kind in the top four. Only meaningful together with
-/// its position. 0 isn't a move. Castling goes from the king's square to the rook's.
-pub type MovegenMove = u16;
+use crate::memory::{buffer, text_buffer, write};
+use crate::pointers::MovegenPosition;
+use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_OK, MovegenMove};
 
 /// All moves.
 pub const MOVEGEN_ALL: u8 = 0;
@@ -53,6 +50,13 @@ pub const MOVEGEN_CHECK_DIRECT: i32 = 1;
 pub const MOVEGEN_CHECK_DISCOVERED: i32 = 2;
 /// Two pieces give check.
 pub const MOVEGEN_CHECK_DOUBLE: i32 = 3;
+
+/// The usual form: `Nf3`.
+pub const MOVEGEN_SAN: u8 = 0;
+/// With the origin square: `Ng1-f3`.
+pub const MOVEGEN_SAN_LONG: u8 = 1;
+/// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
+pub const MOVEGEN_SAN_FIGURINES: u8 = 2;
 
 /// The parts of a move.
 #[repr(C)]
@@ -158,71 +162,6 @@ unsafe fn write_moves(
     list.len() as i32
 }
 
-/// Returns 1 if a move is legal, 0 if not, and `MOVEGEN_ERROR_ARGUMENT` for a null position. Accepts any bits.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_is_legal(position: Option<&MovegenPosition>, mv: MovegenMove) -> i32 {
-    let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
-    i32::from(Move::from_bits(mv).is_some_and(|mv| position.get().board().is_legal(mv)))
-}
-
-/// Makes a legal move. Legality is not checked: an illegal move leads to a meaningless position. `undo` receives the
-/// previous position for `movegen_unmake`. It may be null.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_make(
-    position: Option<&mut MovegenPosition>,
-    mv: MovegenMove,
-    undo: Option<&mut MaybeUninit<MovegenUndo>>,
-) -> i32 {
-    let (Some(position), Some(mv)) = (position, Move::from_bits(mv)) else { return MOVEGEN_ERROR_ARGUMENT };
-    advance(position, position.get().after(mv), undo)
-}
-
-/// Replaces a position by the next one. `undo` receives the previous one.
-fn advance(
-    position: &mut MovegenPosition,
-    next: Position,
-    undo: Option<&mut MaybeUninit<MovegenUndo>>,
-) -> i32 {
-    if let Some(undo) = undo {
-        MovegenUndo::fill(undo, *position.get());
-    }
-    position.set(next);
-    MOVEGEN_OK
-}
-
-/// Makes a move if it is legal, whatever its bits. Otherwise works like `movegen_make`.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_play(
-    position: Option<&mut MovegenPosition>,
-    mv: MovegenMove,
-    undo: Option<&mut MaybeUninit<MovegenUndo>>,
-) -> i32 {
-    match movegen_is_legal(position.as_deref(), mv) {
-        1 => movegen_make(position, mv, undo),
-        0 => MOVEGEN_ERROR_ILLEGAL,
-        error => error,
-    }
-}
-
-/// Passes the turn. In check, returns `MOVEGEN_ERROR_ILLEGAL` and changes nothing.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_make_null(
-    position: Option<&mut MovegenPosition>,
-    undo: Option<&mut MaybeUninit<MovegenUndo>>,
-) -> i32 {
-    let Some(position) = position else { return MOVEGEN_ERROR_ARGUMENT };
-    let Some(next) = position.get().after_null() else { return MOVEGEN_ERROR_ILLEGAL };
-    advance(position, next, undo)
-}
-
-/// Takes back the move that filled `undo`.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_unmake(position: Option<&mut MovegenPosition>, undo: Option<&MovegenUndo>) -> i32 {
-    let (Some(position), Some(undo)) = (position, undo) else { return MOVEGEN_ERROR_ARGUMENT };
-    position.set(*undo.get());
-    MOVEGEN_OK
-}
-
 /// Describes a legal or pseudo-legal move of this position. For any other move the result is unspecified.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_describe(
@@ -272,12 +211,40 @@ pub extern "C" fn movegen_see(position: Option<&MovegenPosition>, mv: MovegenMov
     position.zip(Move::from_bits(mv)).map_or(0, |(position, mv)| position.get().see(mv))
 }
 
+/// Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or
+/// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL. Otherwise works like `movegen_uci`.
+///
+/// # Safety
+/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn movegen_san(
+    position: Option<&MovegenPosition>,
+    mv: MovegenMove,
+    form: u8,
+    text: *mut c_char,
+    capacity: usize,
+) -> i32 {
+    // SAFETY: by the `# Safety` section of this function.
+    let text = unsafe { text_buffer(text, capacity) };
+    let (Some((position, mv)), Some(text)) = (position.zip(Move::from_bits(mv)), text) else {
+        return MOVEGEN_ERROR_ARGUMENT;
+    };
+    let san = position.get().san(mv);
+    let san = match form {
+        MOVEGEN_SAN => san,
+        MOVEGEN_SAN_LONG => san.long(),
+        MOVEGEN_SAN_FIGURINES => san.figurines(),
+        _ => return MOVEGEN_ERROR_ARGUMENT,
+    };
+    write(text, format_args!("{san}"))
+}
+
 /// Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_perft(position: Option<&MovegenPosition>, depth: u8) -> u64 {
     #[cfg(feature = "fast-perft")]
     let count = |position| movegen_perft::Method::Fast.perft(position, depth);
     #[cfg(not(feature = "fast-perft"))]
-    let count = |position: &Position| position.perft(depth);
+    let count = |position: &movegen_position::Position| position.perft(depth);
     position.map_or(0, |position| count(position.get()))
 }

@@ -7,8 +7,9 @@ use core::mem::MaybeUninit;
 use movegen_position::setup::{SetupError, SetupProblem, Validation};
 use movegen_position::{Bitboard, Piece, Setup, Square};
 
-use crate::board::{castle_style, color_of, unreadable};
-use crate::pointers::{bytes, text_buffer, utf8, write};
+use crate::board::unreadable;
+use crate::contents::{castle_style, color_of};
+use crate::memory::{bytes, text_buffer, utf8, write};
 use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_NO_SQUARE, MOVEGEN_OK, MOVEGEN_SETUP_ROOM};
 
 /// A position that may be impossible, for editors. Set the fields, then pass the text of `movegen_setup_fen` to

@@ -1,24 +1,17 @@
-//! Moves as text for C: UCI and SAN.
+//! Moves as text for C. The JavaScript module with variants contains this file, too.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
 use movegen_position::notation::{MoveError, SanError, UciError};
-use movegen_position::{Move, Position};
 
-use crate::board::castle_style;
-use crate::pointers::{MovegenPosition, bytes, text_buffer, utf8, write, write_str};
+use crate::contents::castle_style;
+use crate::memory::{bytes, text_buffer, utf8, write, write_str};
+use crate::pointers::{Move, MovegenPosition, Position};
 use crate::{
     MOVEGEN_ERROR_AMBIGUOUS, MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_ILLEGAL, MOVEGEN_ERROR_UNREADABLE,
     MovegenMove,
 };
-
-/// The usual form: `Nf3`.
-pub const MOVEGEN_SAN: u8 = 0;
-/// With the origin square: `Ng1-f3`.
-pub const MOVEGEN_SAN_LONG: u8 = 1;
-/// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
-pub const MOVEGEN_SAN_FIGURINES: u8 = 2;
 
 /// Writes a move in UCI notation (`e2e4`, `e7e8q`), truncated to `capacity` bytes including the NUL. Returns
 /// the length of the whole text without the NUL (at most 5). `style` is the castling style.
@@ -41,34 +34,6 @@ pub unsafe extern "C" fn movegen_uci(
         return MOVEGEN_ERROR_ARGUMENT;
     };
     write(text, format_args!("{}", position.get().uci(mv, style)))
-}
-
-/// Writes a legal move in SAN (`Nbd7`, `exd8=Q+`, `O-O-O#`), in the form `MOVEGEN_SAN`, `MOVEGEN_SAN_LONG` or
-/// `MOVEGEN_SAN_FIGURINES`, at most 10 bytes and a NUL. Otherwise works like `movegen_uci`.
-///
-/// # Safety
-/// `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn movegen_san(
-    position: Option<&MovegenPosition>,
-    mv: MovegenMove,
-    form: u8,
-    text: *mut c_char,
-    capacity: usize,
-) -> i32 {
-    // SAFETY: by the `# Safety` section of this function.
-    let text = unsafe { text_buffer(text, capacity) };
-    let (Some((position, mv)), Some(text)) = (position.zip(Move::from_bits(mv)), text) else {
-        return MOVEGEN_ERROR_ARGUMENT;
-    };
-    let san = position.get().san(mv);
-    let san = match form {
-        MOVEGEN_SAN => san,
-        MOVEGEN_SAN_LONG => san.long(),
-        MOVEGEN_SAN_FIGURINES => san.figurines(),
-        _ => return MOVEGEN_ERROR_ARGUMENT,
-    };
-    write(text, format_args!("{san}"))
 }
 
 /// Returns the legal move that a UCI text names, castling in either style, or an error below 0.

@@ -1,22 +1,34 @@
 //! The WebAssembly module with variants: the functions of the C interface that JavaScript calls, for a position under
 //! any rules.
 //!
-//! Each has the name, the arguments and the result of its counterpart in `bindings/c`, so that `js/movegen.js` plays
-//! both. Sizes of buffers are left out, as JavaScript may pass more arguments than a function has. Memory is
+//! Most are compiled from the files of `bindings/c`, with another type of position in `pointers`. The others have the
+//! names, the arguments and the results of their counterparts there, so that `js/movegen.js` plays both. Memory is
 //! JavaScript's, as in `bindings/javascript`.
 
 #![no_std]
 
-mod positions;
-mod texts;
+#[path = "../../c/src/codes.rs"]
+mod codes;
+#[path = "../../c/src/contents.rs"]
+mod contents;
+#[path = "../../c/src/game.rs"]
+mod game;
+#[path = "../../c/src/making.rs"]
+mod making;
+#[path = "../../c/src/memory.rs"]
+mod memory;
+mod pointers;
+#[path = "../../c/src/text.rs"]
+mod text;
+mod variants;
 
-pub use positions::*;
-pub use texts::*;
-
-/// Success.
-const OK: i32 = 0;
-/// A number is out of range, or the text can't be read.
-const ERROR: i32 = -1;
+pub use codes::*;
+pub use contents::*;
+pub use game::*;
+pub use making::*;
+pub use pointers::MovegenPosition;
+pub use text::*;
+pub use variants::*;
 
 /// No call can reach a panic, so the linker drops this.
 #[cfg(target_arch = "wasm32")]

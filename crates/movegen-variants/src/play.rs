@@ -5,7 +5,7 @@ use core::ops::{ControlFlow, Deref};
 
 use movegen_position::game::{Claim, GamePosition, Outcome};
 use movegen_position::position::IllegalMoveError;
-use movegen_position::{CastlingNotation, Color, MoveKind, Position, Role, Setup};
+use movegen_position::{Bitboard, CastlingNotation, Color, MoveKind, Position, Role, Setup};
 
 use crate::moves::{Set, VariantMove, VariantMoveList};
 use crate::position::{VariantPosition, position_unchecked};
@@ -126,6 +126,12 @@ impl VariantPosition {
     #[must_use]
     pub fn in_check(&self) -> bool {
         by_variant!(self.variant, R => R::in_check(self))
+    }
+
+    /// Returns the squares of the pieces that give check.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        if self.in_check() { self.board().checkers() } else { Bitboard::EMPTY }
     }
 
     /// Returns whether a legal move captures en passant.

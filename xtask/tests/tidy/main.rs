@@ -33,10 +33,13 @@ const LAYERS: [(&str, &[&str]); 3] = [
 ];
 
 /// The files that may contain `unsafe`.
-const UNSAFE: [&str; 21] = [
+const UNSAFE: [&str; 23] = [
     "bindings/c/src/board.rs",
+    "bindings/c/src/contents.rs",
     "bindings/c/src/game.rs",
     "bindings/c/src/lib.rs",
+    "bindings/c/src/making.rs",
+    "bindings/c/src/memory.rs",
     "bindings/c/src/moves.rs",
     "bindings/c/src/pointers.rs",
     "bindings/c/src/setup.rs",
@@ -44,8 +47,7 @@ const UNSAFE: [&str; 21] = [
     "bindings/c/tests/it/calls.rs",
     "bindings/c/tests/it/setup.rs",
     "bindings/javascript-pgn/src/exports.rs",
-    "bindings/javascript-variants/src/positions.rs",
-    "bindings/javascript-variants/src/texts.rs",
+    "bindings/javascript-variants/src/variants.rs",
     "checks/boards/src/bin/stack.rs",
     "checks/boards/src/cortex_m.rs",
     "checks/boards/src/riscv.rs",

@@ -1,0 +1,182 @@
+//! The functions that differ from those of chess, and those that chess doesn't have.
+
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
+
+use movegen_position::game::Outcome;
+use movegen_position::setup::FenError;
+use movegen_position::{CastlingSide, Color, Move, MoveKind, Piece, Role};
+use movegen_variants::{VariantMove, VariantPosition};
+
+use crate::contents::color_of;
+use crate::memory::{utf8, write};
+use crate::pointers::MovegenPosition;
+use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_ERROR_UNREADABLE, MOVEGEN_OK};
+
+/// The moves that JavaScript reads: 301 with every kind of piece in the pocket and two kings on the board.
+pub type Moves = [u16; 512];
+/// The text that JavaScript writes.
+pub type Input = [u8; 1024];
+/// The text that JavaScript reads.
+pub type Output = [MaybeUninit<c_char>; 256];
+
+/// Sets up the start position of a variant, by any of its names. Writes an error that lists the variants, and returns
+/// its length, if there is none of that name.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_start_variant(
+    position: &mut MovegenPosition,
+    name: &Input,
+    length: usize,
+    output: &mut Output,
+) -> i32 {
+    match text(name, length).unwrap_or_default().parse() {
+        Ok(variant) => position.set(VariantPosition::new(variant)),
+        Err(error) => return write(output, format_args!("{error}")),
+    }
+    MOVEGEN_OK
+}
+
+/// Sets up a position of the variant that `position` has.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_from_fen(
+    position: &mut MovegenPosition,
+    fen: &Input,
+    length: usize,
+    column: &mut usize,
+) -> i32 {
+    match read(position, fen, length) {
+        Ok(found) => position.set(found),
+        Err(wrong) => {
+            *column = wrong.map_or(1, |error| error.column);
+            return MOVEGEN_ERROR_UNREADABLE;
+        }
+    }
+    MOVEGEN_OK
+}
+
+/// Writes what is wrong with a FEN.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_fen_error(
+    position: &MovegenPosition,
+    fen: &Input,
+    length: usize,
+    output: &mut Output,
+) -> i32 {
+    match read(position, fen, length) {
+        Ok(_) => write(output, format_args!("")),
+        Err(Some(error)) => write(output, format_args!("{error}")),
+        Err(None) => write(output, format_args!("not UTF-8")),
+    }
+}
+
+fn read(position: &MovegenPosition, fen: &Input, length: usize) -> Result<VariantPosition, Option<FenError>> {
+    VariantPosition::from_fen(position.get().variant(), text(fen, length).ok_or(None)?).map_err(Some)
+}
+
+fn text(input: &Input, length: usize) -> Option<&str> {
+    utf8(input.get(..length)?).ok()
+}
+
+/// Writes the name of the variant in UCI.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_variant_name(position: &MovegenPosition, output: &mut Output) -> i32 {
+    write(output, format_args!("{}", position.get().variant().uci_name()))
+}
+
+/// Returns how many pieces of a FEN letter wait to be dropped.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_pocket(position: &MovegenPosition, letter: u8) -> usize {
+    let piece = Piece::from_letter(letter.into());
+    piece.map_or(0, |piece| position.get().pockets().count(piece.color(), piece.role()))
+}
+
+/// Returns the promoted pieces, which turn back into pawns when captured.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_promoted(position: &MovegenPosition) -> u64 {
+    position.get().promoted().0
+}
+
+/// Returns how many checks a color still has to give.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_remaining_checks(position: &MovegenPosition, color: u8) -> u8 {
+    color_of(color).map_or(0, |color| position.get().remaining_checks(color))
+}
+
+/// Writes the legal moves of a class and returns their number.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_moves(position: &MovegenPosition, class: u8, moves: &mut Moves) -> usize {
+    let position = position.get();
+    let is_noisy =
+        |mv| position.is_capture(mv) && mv.promotion().is_none() || mv.promotion() == Some(Role::Queen);
+    let gives_check = |mv| position.after(mv).in_check();
+    let is_wanted = |&mv: &VariantMove| match class {
+        0 => true,
+        1 => is_noisy(mv),
+        2 => !is_noisy(mv),
+        3 => !is_noisy(mv) && mv.promotion().is_none_or(|role| role == Role::Knight) && gives_check(mv),
+        4 => position.in_check(),
+        5 => !position.in_check(),
+        _ => position.is_capture(mv),
+    };
+    let mut count = 0;
+    for (place, mv) in moves.iter_mut().zip(position.legal_moves().into_iter().filter(is_wanted)) {
+        *place = mv.bits();
+        count += 1;
+    }
+    count
+}
+
+/// Describes a legal move: origin, destination, piece, captured piece, promotion and flag. A drop has the flag 8, and
+/// its destination for an origin.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_describe(position: &MovegenPosition, mv: u16, description: &mut [u8; 6]) -> i32 {
+    let position = position.get();
+    let Some(mv) = VariantMove::from_bits(mv) else { return MOVEGEN_ERROR_ARGUMENT };
+    let letter = |piece: Piece| piece.letter() as u8;
+    let captured = position.captured(mv).map(|role| Piece::new(!position.turn(), role));
+    let kind = mv.as_move().map(Move::kind);
+    *description = [
+        mv.from().unwrap_or(mv.to()).index() as u8,
+        mv.arrival().index() as u8,
+        letter(Piece::new(position.turn(), mv.role())),
+        captured.map_or(0, letter),
+        mv.promotion().map_or(0, |role| letter(Piece::new(Color::Black, role))),
+        match (kind, mv.castling_side(), mv.promotion(), captured) {
+            _ if mv.dropped().is_some() => 8,
+            (_, Some(CastlingSide::KingSide), ..) => 2,
+            (_, Some(CastlingSide::QueenSide), ..) => 3,
+            (Some(MoveKind::EnPassant), ..) => 5,
+            (Some(MoveKind::DoublePush), ..) => 1,
+            (.., None, captured) => 4 * u8::from(captured.is_some()),
+            (.., Some(_), captured) => 6 + u8::from(captured.is_some()),
+        },
+    ];
+    MOVEGEN_OK
+}
+
+/// Writes a legal move in SAN.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_san(position: &MovegenPosition, mv: u16, _: u8, output: &mut Output) -> i32 {
+    let mv = VariantMove::from_bits(mv);
+    mv.map_or(MOVEGEN_ERROR_ARGUMENT, |mv| write(output, format_args!("{}", position.get().san(mv))))
+}
+
+/// Writes why the game is over. Returns four times the length of the text, plus 0 if White has won, 1 if Black has,
+/// and 2 for a draw.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_variant_outcome(
+    position: &MovegenPosition,
+    repetitions: usize,
+    output: &mut Output,
+) -> i32 {
+    let outcome = position.get().game_outcome(repetitions);
+    let length = write(output, format_args!("{}", outcome.map_or("", Outcome::reason)));
+    let winner = outcome.and_then(Outcome::winner);
+    4 * length + winner.map_or(2, |winner| winner as i32)
+}
+
+/// Counts the sequences of `depth` legal moves.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_perft(position: &MovegenPosition, depth: u8) -> u64 {
+    position.get().perft(depth)
+}
