@@ -199,18 +199,36 @@ impl Text<'_> {
         Labels::from_bytes(self.as_bytes())
     }
 
-    /// Reads only [`Labels::eval`], which is faster.
-    pub fn eval(self) -> Option<Eval> {
-        let comment = self.as_bytes();
-        let mut commands = Commands(comment).filter(|(command, _)| command.name == "eval");
-        let found = commands.find_map(|(_, value)| eval(value));
-        found.or_else(|| find(comment, b"wv").and_then(|_| Labels::of_match_program(comment).eval))
+    /// Reads the [`Labels`] of a comment, but may leave out the clock, which is faster.
+    pub fn scores(self) -> Labels {
+        score_of_server(self.as_bytes()).unwrap_or_else(|| self.labels())
     }
+}
 
-    /// Reads only [`Labels::search`], which is faster.
-    pub fn search(self) -> Option<Eval> {
-        Labels::of_match_program(self.as_bytes()).search
+/// A shortcut for training data: reads the evaluation of a comment that servers write, such as
+/// `[%eval -0.31] [%clk 0:09:58]` or the clock alone.
+fn score_of_server(comment: &[u8]) -> Option<Labels> {
+    let mut rest = comment.trim_ascii();
+    let mut labels = Labels::default();
+    if let Some(value) = rest.strip_prefix(b"[%eval ") {
+        let (sign, pawns) = value.strip_prefix(b"-").map_or((1, value), |pawns| (-1, pawns));
+        let (size, after) = match *pawns {
+            [ones, b'.', tenths, hundredths, b']', ref after @ ..] => {
+                ([b'0', ones, tenths, hundredths], after)
+            }
+            [tens, ones, b'.', tenths, hundredths, b']', ref after @ ..] => {
+                ([tens, ones, tenths, hundredths], after)
+            }
+            _ => return None,
+        };
+        labels.eval = Some(Eval { score: Score::Centipawns(sign * digits(&size)?), depth: None });
+        rest = after.trim_ascii_start();
     }
+    if let Some(clock) = rest.strip_prefix(b"[%clk ") {
+        let time = clock.strip_suffix(b"]")?;
+        return time.iter().all(|byte| matches!(byte, b'0'..=b'9' | b':' | b'.')).then_some(labels);
+    }
+    rest.is_empty().then_some(labels)
 }
 
 /// The notes of match programs about the search that chose a move.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{Findings, GameError, GameProblem, GameResult, Remark, Score, Stop, Text, Visitor};
+use movegen_pgn::{Findings, GameError, GameProblem, GameResult, Labels, Remark, Score, Stop, Text, Visitor};
 use movegen_position::{Color, Move, Position};
 
 use crate::sample::{Sample, Wdl, relative};
@@ -136,11 +136,11 @@ impl Visitor for GameSamples {
         if self.has_null_move {
             return ControlFlow::Continue(());
         }
-        // Reading the clocks as well would take longer.
-        if let Some(eval) = text.eval() {
+        let Labels { eval, search, .. } = text.scores();
+        if let Some(eval) = eval {
             self.next = Some(eval.score);
         }
-        if let (Some(search), Some(sample)) = (text.search(), self.samples.last_mut()) {
+        if let (Some(search), Some(sample)) = (search, self.samples.last_mut()) {
             sample.score = relative(number(search.score), sample.position.turn());
         }
         ControlFlow::Continue(())

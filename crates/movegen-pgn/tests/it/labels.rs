@@ -109,7 +109,6 @@ fn fields_of_match_programs() {
     assert_eq!(read("wv=-M5").eval.unwrap().score, Score::Mate(-2));
     assert_eq!(read("ev=-M6").search.unwrap().score, Score::Mate(-3));
     assert_eq!(read("x, wv=1.0"), Labels::default());
-    assert_eq!(Text::comment(b"wv=1.0").eval(), read("wv=1.0").eval);
     // What a server wrote counts before what a match program wrote.
     assert_eq!(read("+0.31/12 0.5s [%emt 0:00:02]").elapsed, Some(Duration::from_secs(2)));
 }
@@ -270,6 +269,21 @@ proptest! {
     #[test]
     fn labels_read_what_they_write(labels in any_labels()) {
         prop_assert_eq!(&read(&labels.to_string()), &labels, "{}", labels);
+    }
+
+    #[test]
+    fn scores_are_those_of_the_labels(
+        labels in any_labels(),
+        parts in prop::collection::vec(
+            "\\[%eval |\\[%clk |\\]|\\[%|-?[0-9]{1,3}\\.[0-9]{1,3}|[0-9]:[0-9]{2}|[-+#M:./ ]|12|wv=|,",
+            0..8,
+        ),
+    ) {
+        for text in [labels.to_string(), parts.concat(), format!("{labels} {}", parts.concat())] {
+            let Labels { eval, search, .. } = Text::comment(text.as_bytes()).scores();
+            let labels = read(&text);
+            prop_assert_eq!((eval, search), (labels.eval, labels.search), "{}", text);
+        }
     }
 
     #[test]
