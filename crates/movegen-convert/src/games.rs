@@ -195,6 +195,8 @@ impl Options {
 impl Batch {
     /// Fills a batch with games. An empty batch means the end of the input.
     fn fill(&mut self, reader: &mut Reader<impl Read>) -> io::Result<()> {
+        // Growing by steps would touch fresh pages every time.
+        self.text.reserve(BATCH + BATCH / 8);
         while self.text.len() < BATCH {
             match reader.next_raw() {
                 Ok(Some(game)) => {
