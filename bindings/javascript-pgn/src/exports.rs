@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use movegen_pgn::{PgnPosition, RawGame, Split, Splitter};
+use movegen_pgn::{PgnPosition, RawGame, Split, Splitter, nag_sign};
 use movegen_position::Position;
 
 use crate::record::Record;
@@ -120,6 +120,13 @@ pub extern "C" fn pgn_labels(stream: &mut Stream, length: usize) {
 #[unsafe(no_mangle)]
 pub extern "C" fn pgn_set_labels(stream: &mut Stream, length: usize) {
     stream.record.write_labels(text(&stream.bytes, length));
+}
+
+/// Reads the number of a glyph. The text is then its sign, or nothing if it has none.
+#[unsafe(no_mangle)]
+pub extern "C" fn pgn_nag_sign(stream: &mut Stream, length: usize) {
+    let number = text(&stream.bytes, length).parse().ok();
+    stream.record.text = number.and_then(nag_sign).unwrap_or_default().into();
 }
 
 /// Reads the FEN of a game's start and a `Variant` tag, with NUL between them. The text is then the tag that leads a

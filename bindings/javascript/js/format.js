@@ -77,6 +77,14 @@ export class Format {
   }
 
   /**
+   * Returns the sign of a numeric annotation glyph, or an empty text.
+   * @param {number} nag
+   */
+  nagSign(nag) {
+    return this.#stream.read('pgn_nag_sign', String(nag)).text;
+  }
+
+  /**
    * Returns the `Variant` tag of a game that begins with a FEN: the given one, if a reader with it finds that position.
    * @param {string} fen
    * @param {string} given

@@ -36,7 +36,7 @@ export class Machine {
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
     /**
      * The functions of the C header.
-     * @type {Record<string, (...values: number[]) => any>}
+     * @type {Record<string, (...values: (number | bigint)[]) => any>}
      */
     this.call = calls;
     /** Whether positions are those of variants. */

@@ -179,9 +179,7 @@ export const SQUARES = Array.from(
  * @returns {Square[]}
  */
 export function squares(set) {
-  if (typeof set !== 'bigint')
-    throw new ChessError('argument', `expected a set of squares (a bigint), got ${shown(set)}`);
-  return SQUARES.filter((_, index) => (set >> BigInt(index)) & 1n);
+  return SQUARES.filter((_, index) => (checkedSet(set) >> BigInt(index)) & 1n);
 }
 
 /**
@@ -203,6 +201,15 @@ export function bitboard(names) {
 export function squareColor(square) {
   const number = numbered(square);
   return ((number >> 3) + number) & 1 ? 'light' : 'dark';
+}
+
+/**
+ * Returns a set of squares, which may be any `bigint`.
+ * @param {unknown} set
+ */
+function checkedSet(set) {
+  if (typeof set === 'bigint') return set;
+  throw new ChessError('argument', `expected a set of squares (a bigint), got ${shown(set)}`);
 }
 
 /**
@@ -282,6 +289,45 @@ export class Chess {
       if (error instanceof FenError) return error;
       throw error;
     }
+  }
+
+  /**
+   * Returns the squares that a piece would attack from a square, if the pieces on `occupied` blocked its lines.
+   * @param {Piece} piece
+   * @param {SquareName} square
+   * @param {Bitboard} [occupied]
+   * @returns {Bitboard}
+   */
+  attacks(piece, square, occupied = 0n) {
+    return this.#set('movegen_attacks', coded(piece, 'a piece'), numbered(square), checkedSet(occupied));
+  }
+
+  /**
+   * Returns the squares strictly between two squares. There are none if they are equal or share no line.
+   * @param {SquareName} one
+   * @param {SquareName} other
+   * @returns {Bitboard}
+   */
+  between(one, other) {
+    return this.#set('movegen_between', numbered(one), numbered(other));
+  }
+
+  /**
+   * Returns the whole line through two squares, from edge to edge. It is empty if they are equal or share no line.
+   * @param {SquareName} one
+   * @param {SquareName} other
+   * @returns {Bitboard}
+   */
+  line(one, other) {
+    return this.#set('movegen_line', numbered(one), numbered(other));
+  }
+
+  /**
+   * @param {string} name
+   * @param {...(number | bigint)} values
+   */
+  #set(name, ...values) {
+    return BigInt.asUintN(64, this.#machine.call[name](...values));
   }
 
   /**
@@ -512,10 +558,7 @@ export class Game {
   pieces(which) {
     const color = COLORS.indexOf(/** @type {Color} */ (which));
     if (color >= 0) return this.#set('movegen_men', color);
-    if (!isPiece(which)) {
-      throw new ChessError('argument', `expected a piece or a color, got ${shown(which)}`);
-    }
-    return this.#set('movegen_pieces', which.charCodeAt(0));
+    return this.#set('movegen_pieces', coded(which, 'a piece or a color'));
   }
 
   /**
@@ -913,6 +956,15 @@ export class Game {
     return call.movegen_repetitions(at.position, at.keys, earlier.length);
   }
 
+  /**
+   * The keys of all positions of the game that count repetitions, the oldest first and this one's last. Positions that
+   * are the same by {@link repetitions} have equal keys.
+   * @returns {bigint[]}
+   */
+  get repetitionKeys() {
+    return [...this.#earlierKeys(), this.#set('movegen_repetition_key')];
+  }
+
   /** Returns the repetition keys of the positions before each move played, the oldest first. */
   #earlierKeys() {
     const count = this.#moves.length;
@@ -1095,18 +1147,25 @@ export class Setup {
    * @returns {Piece | null}
    */
   set(square, piece) {
-    if (piece !== null && !isPiece(piece))
-      throw new ChessError('argument', `expected a piece or null, got ${shown(piece)}`);
+    const code = piece === null ? 0 : coded(piece, 'a piece or null');
     const before = this.pieceAt(square);
-    this.#bytes[PIECES + numbered(square)] = piece === null ? 0 : piece.charCodeAt(0);
+    this.#bytes[PIECES + numbered(square)] = code;
     return before;
   }
 
   /**
    * Removes castling rights and an en passant square that don't fit the pieces.
+   * @param {{ chess960?: boolean }} [options] `chess960`: whether a king or a rook may castle from another square than
+   *   in chess. The default is true.
    * @returns {this}
    */
-  repair() {
+  repair(options = {}) {
+    const { chess960 = true } = checkedOptions(options, 'chess960');
+    if (!chess960) {
+      const white = this.pieceAt('e1') === 'K' ? ['a1', 'h1'] : [];
+      const black = this.pieceAt('e8') === 'k' ? ['a8', 'h8'] : [];
+      this.castlingRooks &= bitboard([...white, ...black]);
+    }
     const { call, at, setup } = this.#loaded;
     call.movegen_setup_repair(at.setup);
     this.#bytes.set(setup);
@@ -1188,12 +1247,13 @@ function uciOf(move) {
 }
 
 /**
- * Returns whether a value is the letter of a piece.
- * @param {unknown} value
- * @returns {value is Piece}
+ * Returns the code of the letter of a piece.
+ * @param {unknown} piece
+ * @param {string} expected What may be passed.
  */
-function isPiece(value) {
-  return typeof value === 'string' && /^[pnbrqk]$/i.test(value);
+function coded(piece, expected) {
+  if (typeof piece === 'string' && /^[pnbrqk]$/i.test(piece)) return piece.charCodeAt(0);
+  throw new ChessError('argument', `expected ${expected}, got ${shown(piece)}`);
 }
 
 /**

@@ -199,6 +199,15 @@ export class Pgn {
   }
 
   /**
+   * Returns the sign of a numeric annotation glyph as lichess shows it, `!` for 1 and `±` for 16, or null if it has none.
+   * @param {number} nag
+   * @returns {string | null}
+   */
+  nagSign(nag) {
+    return this.#format.nagSign(nag) || null;
+  }
+
+  /**
    * Returns a game in PGN's export format: the seven tags, the other tags by name, then the moves in lines of at most 79
    * characters.
    * @param {GameTree} tree

@@ -1,6 +1,6 @@
 //! Numeric annotation glyphs as signs.
 
-/// Returns the symbol that books print for a numeric annotation glyph: `!` for `$1`, `±` for `$16`. Glyphs that are
+/// Returns the sign that lichess shows for a numeric annotation glyph: `!` for `$1`, `±` for `$16`. Glyphs that are
 /// usually written out in words have none.
 ///
 /// ```
@@ -23,14 +23,16 @@ pub const fn nag_sign(nag: u8) -> Option<&'static str> {
         15 => "⩱",
         16 => "±",
         17 => "∓",
-        18 => "+-",
+        18 => "+−",
         19 => "-+",
         22 | 23 => "⨀",
-        32 | 33 => "⟳",
-        36 | 37 => "→",
-        40 | 41 => "↑",
+        32 | 33 => "↑↑",
+        36 | 37 => "↑",
+        40 | 41 => "→",
+        44 | 45 => "=∞",
         132 | 133 => "⇆",
         138 | 139 => "⊕",
+        140 => "∆",
         146 => "N",
         _ => return None,
     })

@@ -271,6 +271,9 @@ test('a position is edited, repaired, and played from', () => {
   assert.equal(setup.fen(), 'r3k2r/8/8/8/3Q4/8/8/R3K3 b q - 0 65535');
   setup.set('e8', null);
   assert.deepEqual(setup.repair().problems(), ['king-count']);
+  const moved = () => chess.setup('r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1');
+  assert.equal(moved().repair({ chess960: false }).fen(), 'r3k2r/8/8/8/8/8/8/R2K3R w kq - 0 1');
+  assert.deepEqual(squares(moved().repair().castlingRooks), ['a1', 'h1', 'a8', 'h8']);
   assert.throws(() => setup.game(), FenError);
   assert.throws(() => setup.set('e9', 'Q'), { message: 'expected a square, got "e9"' });
   assert.throws(() => setup.set('e4', 'X'), { message: 'expected a piece or null, got "X"' });
@@ -540,6 +543,12 @@ test('checkers, pins and attacks', () => {
   assert.equal(game.pinned('black'), 0n);
   assert.deepEqual(sorted(squares(game.attacksFrom('e2'))), ['a6', 'b5', 'c4', 'd1', 'd3', 'f1', 'f3', 'g4', 'h5']);
   assert.deepEqual(sorted(squares(game.attackersTo('e2', 'black'))), ['e7', 'h5']);
+  assert.deepEqual(squares(chess.attacks('B', 'e2', bitboard(['f3', 'd3']))), ['d1', 'f1', 'd3', 'f3']);
+  assert.equal(chess.attacks('q', 'a1'), chess.attacks('R', 'a1') | chess.attacks('B', 'a1'));
+  assert.deepEqual([squares(chess.between('a1', 'd4')), chess.between('a1', 'b3')], [['b2', 'c3'], 0n]);
+  assert.equal(chess.line('c3', 'd4'), chess.attacks('B', 'a1') | bitboard(['a1']));
+  assert.throws(() => chess.attacks('x', 'a1'), { code: 'argument', message: 'expected a piece, got "x"' });
+  assert.throws(() => chess.attacks('Q', 'a1', 5), { code: 'argument' });
   assert.ok(game.attackedBy('black') & bitboard(['e2']));
   game.play('Qa4+');
   assert.deepEqual(squares(game.checkers), ['a4']);
@@ -599,6 +608,8 @@ test('repetitions follow moves that are taken back and played otherwise', () => 
   shuffle(game, ['Nc3', 'Nc6', 'Nb1', 'Nb8']);
   // Knights on f3 and f6 alone, for the second time.
   assert.deepEqual([game.length, game.repetitions], [6, 2]);
+  const keys = game.repetitionKeys;
+  assert.deepEqual([keys.length, keys.filter((key) => key === game.key).length], [7, 2]);
   shuffle(game, ['Ng1', 'Ng8']);
   assert.deepEqual([game.repetitions, game.claim()], [2, null]);
   shuffle(game, knights);

@@ -215,6 +215,20 @@ test('labels are read as in Rust', () => {
   assert.equal(pgn.fromGame(chess.start()).root.text, '');
 });
 
+test('glyphs have the signs of lichess', () => {
+  assert.deepEqual(
+    [1, 16, 36, 9, 256].map((nag) => pgn.nagSign(nag)),
+    ['!', '±', '↑', null, null],
+  );
+  assert.deepEqual(
+    pgn
+      .parse('1. e4 → e5 ↑ 2. Nf3 +- *')
+      .mainLine()
+      .flatMap(({ nags }) => nags),
+    [40, 36, 18],
+  );
+});
+
 test('labels that are set one by one leave no spaces behind', () => {
   const node = pgn.parse('1. e4 {best by test} *').root.next;
   for (let second = 3; second >= 0; second -= 1) node.clock = second;

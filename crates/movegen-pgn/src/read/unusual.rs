@@ -14,7 +14,7 @@ const CHECK_SIGNS: [&str; 9] = ["+", "++", "#", "ch", "ch.", "dbl", "mate", "che
 const LONGEST_SIGN: usize = 6;
 
 /// Other forms of the signs of glyphs.
-const SIGNS: [(&str, u8); 12] = [
+const SIGNS: [(&str, u8); 14] = [
     ("‼", 3),
     ("⁇", 4),
     ("⁉", 5),
@@ -25,9 +25,14 @@ const SIGNS: [(&str, u8); 12] = [
     ("=/+", 15),
     ("+/-", 16),
     ("-/+", 17),
+    ("+-", 18),
+    ("⟳", 32),
     ("D", 220),
     ("d", 220),
 ];
+
+/// A glyph that isn't read by its sign. After a `∆` come the moves of a plan, which aren't those of the game.
+const PLAN: u8 = 140;
 
 /// Returns the length of a space, an ellipsis, a comma or a control character at the start of a text, or `None` if it
 /// starts with something else.
@@ -71,7 +76,10 @@ pub(super) fn with_hyphens(text: &[u8]) -> Option<String> {
 pub(super) fn glyph_of(word: &[u8]) -> Option<u8> {
     let of_table = SIGNS.iter().find(|(sign, _)| sign.as_bytes() == word).map(|&(_, nag)| nag);
     of_table
-        .or_else(|| (1..=u8::MAX).find(|&nag| nag_sign(nag).is_some_and(|sign| sign.as_bytes() == word)))
+        .or_else(|| {
+            (1..=u8::MAX)
+                .find(|&nag| nag != PLAN && nag_sign(nag).is_some_and(|sign| sign.as_bytes() == word))
+        })
         .or_else(|| glyph_of(with_hyphens(word)?.as_bytes()))
 }
 
