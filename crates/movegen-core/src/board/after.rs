@@ -10,13 +10,8 @@ const KINDS: usize = 14;
 
 /// By the kind's four bits: which role bitboards contain the piece after the move, one bit each.
 const ROLES_AFTER: [u8; 16] = {
-    const PAWN: u8 = 1 << slot::PAWNS;
-    const KNIGHT: u8 = 1 << slot::KNIGHTS;
-    const BISHOP: u8 = 1 << slot::DIAGONAL;
-    const ROOK: u8 = 1 << slot::ORTHOGONAL;
-    const QUEEN: u8 = BISHOP | ROOK;
-    const KING: u8 = 1 << slot::KINGS;
-    [0, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KING, KNIGHT, BISHOP, ROOK, QUEEN, 0, 0]
+    let [pawn, knight, bishop, rook, queen, king] = slot::OF_ROLE;
+    [0, pawn, pawn, pawn, knight, bishop, rook, queen, king, king, knight, bishop, rook, queen, 0, 0]
 };
 
 /// How a kind of move by one color changes a bitboard: to `(old & untouched | reached & gained)

@@ -1,6 +1,6 @@
 //! The board in 64 bytes: pieces, side to move, castling rights and en passant square.
 
-use crate::types::{Bitboard, CastlingSide, Color, File, Move, MoveKind, Piece, Rank, Role, Square};
+use crate::types::{Bitboard, CastlingSide, Color, File, Move, MoveKind, Piece, Role, Square};
 
 /// The index of each bitboard of a board. Queens are in both slider bitboards.
 pub(crate) mod slot {
@@ -12,6 +12,16 @@ pub(crate) mod slot {
     pub(crate) const WHITE: usize = 5;
     pub(crate) const BLACK: usize = 6;
     pub(crate) const STATE: usize = 7;
+
+    /// By role, which of the first five bitboards contain it, one bit each.
+    pub(crate) const OF_ROLE: [u8; 6] = [
+        1 << PAWNS,
+        1 << KNIGHTS,
+        1 << DIAGONAL,
+        1 << ORTHOGONAL,
+        1 << DIAGONAL | 1 << ORTHOGONAL,
+        1 << KINGS,
+    ];
 
     /// Returns the index of a color's bitboard.
     #[inline]
@@ -51,29 +61,6 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 8);
 
-/// For each piece, all ones in each bitboard that contains it.
-const SLOTS_OF: [[u64; 8]; 12] = {
-    let mut rows = [[0; 8]; 12];
-    let mut index = 0;
-    while index < 12 {
-        let piece = Piece::ALL[index];
-        rows[index][slot::of(piece.color())] = !0;
-        match piece.role() {
-            Role::Pawn => rows[index][slot::PAWNS] = !0,
-            Role::Knight => rows[index][slot::KNIGHTS] = !0,
-            Role::Bishop => rows[index][slot::DIAGONAL] = !0,
-            Role::Rook => rows[index][slot::ORTHOGONAL] = !0,
-            Role::Queen => {
-                rows[index][slot::DIAGONAL] = !0;
-                rows[index][slot::ORTHOGONAL] = !0;
-            }
-            Role::King => rows[index][slot::KINGS] = !0,
-        }
-        index += 1;
-    }
-    rows
-};
-
 /// # Pieces and state
 impl Board {
     /// No pieces, no rights, White to move. Not a valid board: it is for building boards only.
@@ -100,10 +87,12 @@ impl Board {
     /// Puts `piece` on an empty square.
     #[inline]
     pub(crate) const fn put(&mut self, square: Square, piece: Piece) {
-        let (bit, rows) = (square.bitboard().0, &SLOTS_OF[piece.index()]);
+        let slots = slot::OF_ROLE[piece.role().index()] | 1 << slot::of(piece.color());
         let mut i = 0;
         while i < 8 {
-            self.bitboards[i] |= bit & rows[i];
+            if slots >> i & 1 == 1 {
+                self.bitboards[i] |= square.bitboard().0;
+            }
             i += 1;
         }
     }
@@ -382,35 +371,21 @@ impl Board {
             None => self.is_capture(mv),
         }
     }
-
-    /// The standard start position.
-    pub(crate) const START: Self = {
-        let mut board = Self::EMPTY;
-        let roles = {
-            use Role::{Bishop, King, Knight, Queen, Rook};
-            [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]
-        };
-        let mut file = 0;
-        while file < 8 {
-            let square = Square::new(File::ALL[file], Rank::First);
-            board.put(square, Piece::new(Color::White, roles[file]));
-            board.put(square.flip(), Piece::new(Color::Black, roles[file]));
-            let square = Square::new(File::ALL[file], Rank::Second);
-            board.put(square, Piece::WhitePawn);
-            board.put(square.flip(), Piece::BlackPawn);
-            file += 1;
-        }
-        board.bitboards[slot::STATE] = Square::A1.bitboard().0
-            | Square::H1.bitboard().0
-            | Square::A8.bitboard().0
-            | Square::H8.bitboard().0;
-        board
-    };
 }
 
 impl Default for Board {
     /// Returns the standard start position.
     fn default() -> Self {
-        Self::START
+        let bitboards = [
+            0x00ff_0000_0000_ff00,
+            0x4200_0000_0000_0042,
+            0x2c00_0000_0000_002c,
+            0x8900_0000_0000_0089,
+            0x1000_0000_0000_0010,
+            0x0000_0000_0000_ffff,
+            0xffff_0000_0000_0000,
+            0x8100_0000_0000_0081,
+        ];
+        Self { bitboards }
     }
 }

@@ -51,7 +51,7 @@ impl Setup {
     /// Returns the standard start position.
     #[must_use]
     pub fn start() -> Self {
-        Self::from(&Board::START)
+        Self::from(&Board::default())
     }
 
     /// Returns a setup with these pieces, by [`Piece::index`], White to move, no rights. A square in several sets gets
