@@ -11,7 +11,7 @@
 //! square, and `e` the enemy king's, flipped. Integers are little-endian, and a1 is bit 0 and square 0. The record has
 //! no castling rights, en passant square, counters or move.
 
-use movegen_position::{Bitboard, Board, Color};
+use movegen_position::{Bitboard, Color};
 
 use crate::codes::{Codes, position, setup};
 use crate::error::SampleProblem;
@@ -40,10 +40,7 @@ pub(crate) fn parts(header: &[u8; 24]) -> Codes {
 }
 
 pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
-    let board: Board = match sample.position.turn() {
-        Color::White => *sample.position.board(),
-        Color::Black => sample.position.board().flip(),
-    };
+    let board = sample.position.board().relative_to(sample.position.turn());
     let Codes { occupied, codes } = Codes::new(&board, Bitboard::EMPTY);
     let mut record = [0; 32];
     record[..8].copy_from_slice(&occupied.to_le_bytes());

@@ -97,6 +97,22 @@ impl Board {
         }
     }
 
+    /// Returns the board as seen by `color`: [flipped](Self::flip) for Black, as networks want it for the side to move.
+    ///
+    /// ```
+    /// use movegen::{Board, Color};
+    /// let board = Board::from_fen("4k3/8/8/8/8/8/8/R3K3 b - -").unwrap();
+    /// assert_eq!(board.relative_to(Color::White), board);
+    /// assert_eq!(board.relative_to(board.turn()), board.flip());
+    /// ```
+    #[must_use]
+    pub const fn relative_to(&self, color: Color) -> Self {
+        match color {
+            Color::White => *self,
+            Color::Black => self.flip(),
+        }
+    }
+
     /// Returns the board with colors exchanged: mirrored top to bottom, the other side to move. Its moves are the
     /// mirrored moves.
     ///

@@ -12,7 +12,7 @@ use crate::generate::rules::{self, Query};
 use crate::generate::sets::MoveSet;
 use crate::generate::sink::Sink;
 use crate::king::CheckInfo;
-use crate::types::{Bitboard, Color, Move, Square};
+use crate::types::{Color, Move};
 
 /// Sends the moves of a request to `sink`.
 pub(super) fn generate<C: Class, L: Legality, S: Sink>(
@@ -28,75 +28,32 @@ pub(super) fn generate<C: Class, L: Legality, S: Sink>(
 
 #[inline(never)]
 fn send(query: Query<'_, Contents>, legal: bool, sink: &mut dyn Sink<Stop = ()>) -> ControlFlow<()> {
-    let view = View::of(query.board.turn());
-    let board = view.board(query.board);
-    rules::send(view.query(query, &board), legal, Color::White, &mut Flip { view, sink })
+    let us = query.board.turn();
+    let board = query.board.relative_to(us);
+    rules::send(flip(query, &board), legal, Color::White, &mut Flip { us, sink })
 }
 
 /// Returns whether a request contains `mv`, given that its squares are those of `mv`.
 pub(super) fn contains<C: Class, L: Legality>(query: Query<'_, C>, mv: Move) -> bool {
-    let view = View::of(query.board.turn());
-    let board = view.board(query.board);
-    rules::generates(view.query(query, &board), L::LEGAL, Color::White, view.mv(mv))
+    let us = query.board.turn();
+    let board = query.board.relative_to(us);
+    let mv = Move::new(mv.kind(), mv.from().relative_to(us), mv.to().relative_to(us));
+    rules::generates(flip(query, &board), L::LEGAL, Color::White, mv)
 }
 
-/// Converts between the side to move's view and White's.
-#[derive(Clone, Copy)]
-enum View {
-    /// White to move: the views coincide.
-    Same,
-    /// Black to move: the board is flipped.
-    Flipped,
-}
-
-impl View {
-    /// Returns the view of the side to move.
-    fn of(turn: Color) -> Self {
-        match turn {
-            Color::White => Self::Same,
-            Color::Black => Self::Flipped,
-        }
-    }
-
-    /// Returns the request in this view, in which its board is `board`.
-    fn query<'a, C>(self, query: Query<'_, C>, board: &'a Board) -> Query<'a, C> {
-        let Query { check_info, origins, targets, class, .. } = query;
-        Query {
-            board,
-            check_info: self.check_info(check_info),
-            origins: self.squares(origins),
-            targets: self.squares(targets),
-            class,
-        }
-    }
-
-    fn board(self, board: &Board) -> Board {
-        match self {
-            Self::Same => *board,
-            Self::Flipped => board.flip(),
-        }
-    }
-
-    fn check_info(self, CheckInfo { checkers, pinned, king }: CheckInfo) -> CheckInfo {
-        CheckInfo { checkers: self.squares(checkers), pinned: self.squares(pinned), king: self.square(king) }
-    }
-
-    fn squares(self, squares: Bitboard) -> Bitboard {
-        match self {
-            Self::Same => squares,
-            Self::Flipped => squares.flip(),
-        }
-    }
-
-    fn square(self, square: Square) -> Square {
-        match self {
-            Self::Same => square,
-            Self::Flipped => square.flip(),
-        }
-    }
-
-    fn mv(self, mv: Move) -> Move {
-        Move::new(mv.kind(), self.square(mv.from()), self.square(mv.to()))
+/// Returns the request as White's, whose board is `board`.
+fn flip<'a, C>(query: Query<'_, C>, board: &'a Board) -> Query<'a, C> {
+    let (us, CheckInfo { checkers, pinned, king }) = (query.board.turn(), query.check_info);
+    Query {
+        board,
+        check_info: CheckInfo {
+            checkers: checkers.relative_to(us),
+            pinned: pinned.relative_to(us),
+            king: king.relative_to(us),
+        },
+        origins: query.origins.relative_to(us),
+        targets: query.targets.relative_to(us),
+        class: query.class,
     }
 }
 
@@ -117,7 +74,7 @@ impl<S: Sink> Sink for Erased<'_, S> {
 
 /// Converts moves from White's view to the side to move's.
 struct Flip<'a> {
-    view: View,
+    us: Color,
     sink: &'a mut dyn Sink<Stop = ()>,
 }
 
@@ -127,9 +84,6 @@ impl Sink for Flip<'_> {
 
     #[inline(never)]
     fn receive(&mut self, set: MoveSet) -> ControlFlow<()> {
-        self.sink.receive(match self.view {
-            View::Same => set,
-            View::Flipped => set.flip(),
-        })
+        self.sink.receive(if self.us == Color::White { set } else { set.flip() })
     }
 }

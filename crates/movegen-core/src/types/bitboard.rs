@@ -2,15 +2,10 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::BitAnd;
-use core::ops::BitAndAssign;
-use core::ops::BitOr;
-use core::ops::BitOrAssign;
-use core::ops::BitXor;
-use core::ops::BitXorAssign;
-use core::ops::Not;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::types::names::from_str;
+use crate::types::piece::Color;
 use crate::types::square::{Direction, File, Rank, Square};
 
 /// A set of squares. `&`, `|`, `^` and `!` are intersection, union, symmetric difference and complement.
@@ -202,6 +197,16 @@ impl Bitboard {
             Direction::West => (self.0 & NOT_A) >> 1,
             Direction::NorthWest => (self.0 & NOT_A) << 7,
         })
+    }
+
+    /// Returns the set as seen by `color`: [flipped](Self::flip) for Black.
+    #[inline]
+    #[must_use]
+    pub const fn relative_to(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => self.flip(),
+        }
     }
 
     /// Mirrors the set top to bottom: rank 1 becomes rank 8, and so on.

@@ -138,6 +138,21 @@ impl Square {
         Rank::wrapping(self as u32 >> 3)
     }
 
+    /// Returns this square as seen by `color`: [flipped](Self::flip) for Black.
+    ///
+    /// ```
+    /// use movegen::{Color, Square};
+    /// assert_eq!([Color::White, Color::Black].map(|color| Square::E2.relative_to(color)), [Square::E2, Square::E7]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn relative_to(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => self.flip(),
+        }
+    }
+
     /// Returns the square mirrored top to bottom: a1 and a8, e2 and e7.
     #[inline]
     #[must_use]

@@ -224,11 +224,10 @@ fn least_attacker(
     }
     // Black's squares are taken in flipped order, because a color-flipped position must
     // have the same exchange.
-    let from_white = |square: Square| if side == Color::White { square } else { square.flip() };
     for role in Role::ALL {
         let candidates = attackers & board.role(role);
-        for square in if side == Color::White { candidates } else { candidates.flip() } {
-            let square = from_white(square);
+        for square in candidates.relative_to(side) {
+            let square = square.relative_to(side);
             let left = occupied.without(square);
             let can_capture = if role == Role::King {
                 !board.is_attacked(to, !side, left)
