@@ -39,7 +39,7 @@ pub(crate) const fn capture_lines(color: Color, square: Square) -> [Bitboard; 2]
 /// Returns every square from which a `role` of `color` can reach `to` on some board. For pieces these are their attacks
 /// on an empty board, and for pawns pushes, double pushes and captures.
 #[inline(always)]
-pub(super) const fn origins(color: Color, role: Role, to: Square) -> Bitboard {
+pub(crate) const fn origins(color: Color, role: Role, to: Square) -> Bitboard {
     let diagonals = diagonal(to).union(anti_diagonal(to)).without(to);
     let orthogonals = Bitboard::file(to.file()).union(Bitboard::rank(to.rank())).without(to);
     match role {

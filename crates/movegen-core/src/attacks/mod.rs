@@ -10,8 +10,8 @@ pub mod pawns;
 mod pieces;
 mod tables;
 
-pub(crate) use arch::SMALL_TABLES;
+pub(crate) use arch::{SMALL_TABLES, origins};
 pub(crate) use geometry::capture_lines;
 pub use geometry::{anti_diagonal, diagonal};
 pub use pieces::{SLIDER_LOOKUP, aligned, between, bishop, king, knight, line, of, pawn, queen, rook};
-pub(crate) use pieces::{lines_through, origins, sliders, sliders_to, unblocked};
+pub(crate) use pieces::{lines_through, sliders, sliders_to, unblocked};

@@ -157,13 +157,6 @@ pub(crate) fn lines_through(square: Square) -> [Bitboard; 2] {
     [Role::Bishop, Role::Rook].map(|role| arch::origins(Color::White, role, square))
 }
 
-/// Returns every square from which a `role` of `color` can reach `to` on some board: see
-/// [`geometry::origins`](crate::attacks::geometry::origins).
-#[inline(always)]
-pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {
-    arch::origins(color, role, to)
-}
-
 /// Returns the pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
 ///
 /// The first two pieces take no branch, because more are rare, and their number is hard to predict.

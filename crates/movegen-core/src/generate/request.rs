@@ -12,8 +12,7 @@ use crate::generate::move_list::MoveList;
 #[cfg(not(compact))]
 use crate::generate::rules as side_to_move;
 use crate::generate::rules::Query;
-use crate::generate::sets::MoveSet;
-use crate::generate::sets::MoveSets;
+use crate::generate::sets::{MoveSet, MoveSets};
 use crate::generate::sink::{AnyMove, Count, EachSet, Sink};
 use crate::king::CheckInfo;
 use crate::types::{Bitboard, Move, Role, Square};

@@ -12,9 +12,9 @@ mod large;
 mod small;
 
 #[cfg(not(sliders = "small"))]
-pub(super) use large::{NAME, between, bishop, line, origins, rook};
+pub(crate) use large::{NAME, between, bishop, line, origins, rook};
 #[cfg(sliders = "small")]
-pub(super) use small::{NAME, between, bishop, line, origins, rook};
+pub(crate) use small::{NAME, between, bishop, line, origins, rook};
 
 /// Whether tables should be small, as on microcontrollers.
 pub(crate) const SMALL_TABLES: bool = cfg!(sliders = "small");

@@ -7,9 +7,10 @@
 //! bitboards, is Gerd Isenberg's. This form works on 32-bit halves. No slider lookup is inlined, because
 //! users of this file want small code.
 
-use crate::attacks::geometry::{self, anti_diagonal, diagonal};
+pub(crate) use crate::attacks::geometry::origins;
+use crate::attacks::geometry::{anti_diagonal, diagonal};
 use crate::attacks::tables::TABLES;
-use crate::types::{Bitboard, Color, Role, Square};
+use crate::types::{Bitboard, Square};
 
 pub(crate) const NAME: &str = "kindergarten";
 
@@ -79,10 +80,4 @@ pub(crate) fn line(a: Square, b: Square) -> Bitboard {
     let lines = [Bitboard::file(a.file()), Bitboard::rank(a.rank()), diagonal(a), anti_diagonal(a)];
     let shared = lines.into_iter().find(|line| line.contains(b) && a != b);
     shared.unwrap_or(Bitboard::EMPTY)
-}
-
-/// Inlined, because a known role leaves only a few instructions.
-#[inline(always)]
-pub(crate) fn origins(color: Color, role: Role, to: Square) -> Bitboard {
-    geometry::origins(color, role, to)
 }
