@@ -24,9 +24,36 @@ impl Board {
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D4, Bitboard::ALL), Bitboard::EMPTY);
     /// assert_eq!(board.legal_origins(Role::Knight, Square::D5, Bitboard::ALL), Square::C3.into());
     /// ```
-    // The number of pieces and their role are hard to predict: only a king's is a branch.
     #[must_use]
     pub fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
+        self.origins(|| CheckInfo::new(self), role, to, among)
+    }
+
+    /// Returns the [`legal_origins`](Self::legal_origins), reusing a [`CheckInfo`] that you have already computed for
+    /// this board. Debug builds assert that it fits.
+    #[inline]
+    #[must_use]
+    pub fn legal_origins_with(
+        &self,
+        check_info: CheckInfo,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+    ) -> Bitboard {
+        debug_assert!(check_info == CheckInfo::new(self), "the CheckInfo of another board");
+        self.origins(|| check_info, role, to, among)
+    }
+
+    // The rules of `rules.rs` a second time, seen from the destination, for programs that read games
+    // in SAN. The number of pieces and their role are hard to predict: only a king's is a branch.
+    #[inline(always)]
+    fn origins(
+        &self,
+        check_info: impl FnOnce() -> CheckInfo,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+    ) -> Bitboard {
         let (us, occupied, kind) = (self.turn(), self.occupied(), MoveKind::of(role));
         let by_pawn = role == Role::Pawn;
         if by_pawn & (self.en_passant() == Some(to)) {
@@ -47,7 +74,7 @@ impl Board {
         let legal = if role == Role::King {
             reaching.only_if(is_safe(self, us, to, occupied.without(self.king(us)), to.into()))
         } else {
-            let check_info = CheckInfo::new(self);
+            let check_info = check_info();
             // A pinned piece keeps to the line of its pin if that is also the line from the king to the destination.
             let able = !check_info.pinned() | line(check_info.king(), to);
             let ends_check = check_info.capture_mask() | check_info.block_mask();

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use movegen_core::{Bitboard, CastlingSide, File, Move, MoveKind, Rank, Role, Square};
 
-use crate::position::Position;
+use crate::position::{Position, SearchPosition};
 
 error! {
     /// Why a text is not a move of a position in algebraic notation.
@@ -242,12 +242,23 @@ impl Position {
     // Inlined to keep the parts of a move in registers while a game is read.
     #[inline(always)]
     pub fn find_san(&self, san: &San) -> Result<Move, SanError> {
+        self.find(san, |role, to, among| self.board.legal_origins(role, to, among))
+    }
+
+    /// Returns the legal move that `san` names, given a function that returns the [legal
+    /// origins](movegen_core::Board::legal_origins).
+    #[inline(always)]
+    fn find(
+        &self,
+        san: &San,
+        legal_origins: impl FnOnce(Role, Square, Bitboard) -> Bitboard,
+    ) -> Result<Move, SanError> {
         let (role, file, rank, to, promotion) = match *san {
             San::Castling(side) => return self.find_castling(side),
             San::Drop { .. } => return Err(SanError::Illegal),
             San::Move { role, file, rank, to, promotion, .. } => (role, file, rank, to, promotion),
         };
-        let origins = self.board.legal_origins(role, to, origins(role, file, rank, to));
+        let origins = legal_origins(role, to, origins(role, file, rank, to));
         let from = origins.first().ok_or(SanError::Illegal)?;
         let by_pawn = role == Role::Pawn;
         let needs_board = by_pawn
@@ -266,5 +277,25 @@ impl Position {
         let rook = board.castling_rook(turn, side).ok_or(SanError::Illegal)?;
         let mv = Move::new(MoveKind::Castling, board.king(turn), rook);
         if board.is_legal(mv) { Ok(mv) } else { Err(SanError::Illegal) }
+    }
+}
+
+impl SearchPosition {
+    /// Reads a legal move in standard or long algebraic notation: see [`Position::parse_san`].
+    ///
+    /// # Errors
+    /// Returns [`SanError`] if the text isn't a move, or the move isn't legal or is ambiguous.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        self.find_san(&text.parse()?)
+    }
+
+    /// Finds the legal move that `san` names: see [`Position::find_san`].
+    ///
+    /// # Errors
+    /// Returns [`SanError::Illegal`] if no legal move matches, and [`SanError::Ambiguous`] if several do.
+    #[inline(always)]
+    pub fn find_san(&self, san: &San) -> Result<Move, SanError> {
+        let check_info = self.check_info();
+        self.position().find(san, |role, to, among| self.legal_origins_with(check_info, role, to, among))
     }
 }

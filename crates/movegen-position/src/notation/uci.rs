@@ -6,7 +6,7 @@ use core::str::FromStr;
 use movegen_core::{CastlingNotation, Move, MoveKind, Role, Square};
 
 use crate::notation::drop::read_drop;
-use crate::position::Position;
+use crate::position::{Position, SearchPosition};
 
 error! {
     /// Why a text is not a UCI move of a position.
@@ -75,7 +75,8 @@ impl Position {
     /// Returns [`UciError`] if the text isn't a move, or the move isn't legal.
     #[doc(alias = "parse_uci_move")]
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        self.find_uci(text.parse()?)
+        let (from, to, promotion) = read_move(text)?;
+        self.board.find_move(from, to, promotion).ok_or(UciError::Illegal)
     }
 
     /// Returns the legal move that UCI names. Castling is found in both notations, as in
@@ -97,6 +98,26 @@ impl Position {
         let Uci::Move { from, to, promotion } = uci else { return Err(UciError::Illegal) };
         self.board.find_move(from, to, promotion).ok_or(UciError::Illegal)
     }
+}
+
+impl SearchPosition {
+    /// Reads a legal UCI move: see [`Position::parse_uci`].
+    ///
+    /// # Errors
+    /// Returns [`UciError`] if the text isn't a move, or the move isn't legal.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        let (from, to, promotion) = read_move(text)?;
+        self.find_move(from, to, promotion).ok_or(UciError::Illegal)
+    }
+}
+
+/// Reads a move that isn't a drop.
+#[inline]
+fn read_move(text: &str) -> Result<(Square, Square, Option<Role>), UciError> {
+    read_squares(text).ok_or_else(|| match read_other(text) {
+        Ok(_drop) => UciError::Illegal,
+        Err(column) => UciError::Malformed { column },
+    })
 }
 
 /// The first file and rank, twice, as in a text.

@@ -210,7 +210,7 @@ fn matching(moves: &[Move], san: San) -> Result<Move, SanError> {
 #[test]
 fn san_is_found_as_if_compared_with_all_legal_moves() {
     let law = |position: &Position| {
-        let moves = position.legal_moves();
+        let (moves, node) = (position.legal_moves(), SearchPosition::new(*position));
         for side in CastlingSide::ALL {
             let san = San::Castling(side);
             assert_eq!(position.find_san(&san), matching(&moves, san), "{position} {san}");
@@ -227,6 +227,7 @@ fn san_is_found_as_if_compared_with_all_legal_moves() {
                         let san = San::Move { role, file, rank, captures: true, to, promotion };
                         let found = matching(&moves, san);
                         assert_eq!(position.find_san(&san), found, "{position} {san}");
+                        assert_eq!(node.find_san(&san), found, "{position} {san}");
                     }
                 }
                 let is_move =
