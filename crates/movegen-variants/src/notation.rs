@@ -3,7 +3,7 @@
 use core::fmt;
 
 use movegen_position::notation::{CheckMark, MarkedSan, ReadMoves, SanError, UciError};
-use movegen_position::{Bitboard, CastlingNotation, Move, MoveKind, Role, San, Square, Uci};
+use movegen_position::{Bitboard, CastlingNotation, Move, MoveKind, Rank, Role, San, Square, Uci};
 
 use crate::moves::VariantMove;
 use crate::position::VariantPosition;
@@ -56,20 +56,17 @@ impl VariantPosition {
             Uci::Move { from, to, promotion } => (from, to, promotion),
             Uci::Drop { role, to } => return self.find_drop(role, to).ok_or(UciError::Illegal),
         };
-        if let Some(position) = self.moving_as_chess() {
-            return position.find_uci(uci).map(Into::into);
-        }
-        let named = |mv: &VariantMove| {
-            mv.from() == Some(from)
-                && mv.promotion() == promotion
-                && (mv.to() == to || mv.as_move().is_some_and(|mv| steps_to(mv, from, to)))
+        let mv = match promotion {
+            Some(Role::King) => Some(VariantMove::promote_king(from, to)),
+            _ => self.board().candidate_move(from, to, promotion).map(|mv| match mv.kind() {
+                // In Horde, a pawn's double push from the first rank.
+                MoveKind::DoublePush if from.rank() == Rank::First.relative_to(self.turn()) => {
+                    Move::new(MoveKind::Pawn, from, to).into()
+                }
+                _ => mv.into(),
+            }),
         };
-        let mut matches = self.legal_moves().into_iter().filter(named);
-        let (first, second) = (matches.next(), matches.next());
-        // In Chess960 a step of the king may look like castling. The step takes precedence.
-        let exact = |mv: &VariantMove| mv.to() == to;
-        let chosen = if second.is_some_and(|mv| exact(&mv)) { second } else { first };
-        chosen.ok_or(UciError::Illegal)
+        mv.filter(|&mv| self.is_legal(mv)).ok_or(UciError::Illegal)
     }
 }
 
@@ -78,11 +75,6 @@ impl VariantPosition {
     fn find_drop(&self, role: Role, to: Square) -> Option<VariantMove> {
         Some(VariantMove::drop(role, to)).filter(|&drop| self.is_legal(drop))
     }
-}
-
-/// Returns whether a castling move is written as a king move of two files, from `from` to `to`.
-fn steps_to(mv: Move, from: Square, to: Square) -> bool {
-    mv.kind() == MoveKind::Castling && mv.arrival() == to && from.index().abs_diff(to.index()) == 2
 }
 
 /// A move in SAN, returned by [`VariantPosition::san`].
