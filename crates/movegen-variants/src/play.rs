@@ -267,12 +267,7 @@ impl VariantPosition {
         if self.board().en_passant().is_none() || self.can_capture_en_passant() {
             return self.key();
         }
-        if let Some(position) = self.as_chess() {
-            return position.repetition_key();
-        }
-        let mut setup = Setup::from(&self.position);
-        setup.en_passant = None;
-        Self { position: position_unchecked(&setup), ..*self }.key()
+        Self { position: self.position.without_en_passant(), ..*self }.key()
     }
 
     /// Returns how many times this position has occurred, counting this one. `keys` are the [repetition

@@ -111,6 +111,21 @@ impl Board {
 
 /// # Null moves
 impl Board {
+    /// Returns the board without its en passant square.
+    ///
+    /// ```
+    /// use movegen::Board;
+    /// let board = Board::from_fen("8/8/8/8/k2Pp2R/8/8/4K3 b - d3").unwrap();
+    /// assert_eq!(board.without_en_passant(), Board::from_fen("8/8/8/8/k2Pp2R/8/8/4K3 b - -").unwrap());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn without_en_passant(&self) -> Self {
+        let mut board = *self;
+        board.bitboards[slot::STATE] &= !EN_PASSANT;
+        board
+    }
+
     /// Passes the turn to the other side, and returns the board without its en passant square. Returns `None` in
     /// check, where the other side could then capture the king.
     ///
@@ -125,8 +140,8 @@ impl Board {
         if self.in_check() {
             return None;
         }
-        let mut board = *self;
-        board.bitboards[slot::STATE] = (board.bitboards[slot::STATE] ^ BLACK_TO_MOVE) & !EN_PASSANT;
+        let mut board = self.without_en_passant();
+        board.bitboards[slot::STATE] ^= BLACK_TO_MOVE;
         Some(board)
     }
 }

@@ -224,10 +224,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn repetition_key(&self) -> u64 {
-        match self.board.en_passant() {
-            square @ Some(_) if !self.board.can_capture_en_passant() => self.key ^ en_passant_key(square),
-            _ => self.key,
-        }
+        self.repetition_form().key
     }
 
     /// Returns the position as repetition compares it: without the en passant square if no legal move captures there.
@@ -241,13 +238,15 @@ impl Position {
     /// ```
     #[must_use]
     pub fn repetition_form(&self) -> Self {
-        if self.board.en_passant().is_none() || self.board.can_capture_en_passant() {
-            return *self;
-        }
-        let mut setup = Setup::from(&self.board);
-        setup.en_passant = None;
-        // Dropping the square keeps the board valid.
-        Board::try_from(&setup).map_or(*self, |board| Self { board, key: self.repetition_key(), ..*self })
+        let is_kept = self.board.en_passant().is_none() || self.board.can_capture_en_passant();
+        if is_kept { *self } else { self.without_en_passant() }
+    }
+
+    /// Returns the position without its en passant square.
+    #[must_use]
+    pub fn without_en_passant(&self) -> Self {
+        let key = self.key ^ en_passant_key(self.board.en_passant());
+        Self { board: self.board.without_en_passant(), key, ..*self }
     }
 
     /// Returns the key of the pawns alone, for a pawn structure table.
