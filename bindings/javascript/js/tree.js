@@ -59,6 +59,8 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 export class GameTree {
   /** @type {Game} */
   #start;
+  /** @type {{ fen: string, variant: string } | undefined} */
+  #origin;
   #write;
   /**
    * The tags by name, except `Result`, which is {@link result}, and `FEN` and `SetUp`, which follow from the start.
@@ -101,6 +103,14 @@ export class GameTree {
     this.before = 2 * (this.#start.fullmoveNumber || 1) + (this.#start.turn === 'white' ? 0 : 1);
     /** The start of the game, before its first move. */
     this.root = new GameNode(this, null, 0, null);
+  }
+
+  /**
+   * The FEN of the start and the variant, which never change.
+   * @internal
+   */
+  get origin() {
+    return (this.#origin ??= { fen: this.#start.fen({ style: 'standard' }), variant: this.#start.variant });
   }
 
   /** Returns the position before the first move, as a game without moves. */

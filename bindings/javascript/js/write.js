@@ -20,16 +20,27 @@ export const VARIANTS = {
   racingkings: 'Racing Kings',
   '3check': 'Three-check',
 };
-/** The tags that every game has, in their order. */
+/**
+ * The tags that every game has, in their order.
+ * @type {Record<string, string>}
+ */
 const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*' };
+const SEVEN = Object.keys(ROSTER);
 /** The tags that follow from the result and the start of a game. */
 export const DERIVED = ['Result', 'FEN', 'SetUp'];
 /** The results, by their numbers in the module. */
 export const RESULTS = /** @type {const} */ (['*', '1-0', '0-1', '1/2-1/2']);
 
-/** A space that no line ends at. No comment has it. */
-const NO_BREAK = '\0';
+/** The signs that a tag has otherwise: with a backslash, and spaces in place of controls. */
+const SPECIAL = /["\\\0-\x1f\x7f-\x9f]/g;
 const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
+/** Anything for which a comment is more than its text in braces. */
+const UNUSUAL = /[\0-\x1f\x7f-\x9f}]|  /;
+/**
+ * The parts of a text that stay on one line: words, but a label stays together, for programs that look for it there. At
+ * the start of a line, `[` and `%` would begin a tag and an escaped line.
+ */
+const UNITS = /(?:[^ []+|\[%[^ \]]* |\[| (?=[[%]))+/g;
 
 /**
  * The options for writing a game.
@@ -58,8 +69,7 @@ export function written(tree, options = {}) {
   } = checkedOptions(options, 'comments', 'variations', 'maxWidth', 'newline', 'repeatNumbers');
   wholeNumber(maxWidth, 65535, 'a width');
   const moves = movetext(tree, { comments, variations, maxWidth, repeatNumbers });
-  const lines = maxWidth === 0 ? [moves] : moves.split('\n').map((line) => wrapped(line, maxWidth));
-  const text = `${tagLines(tree).join('\n')}\n\n${lines.join('\n').replaceAll(NO_BREAK, ' ')}\n`;
+  const text = `${tagLines(tree).join('\n')}\n\n${moves}\n`;
   return newline === '\n' ? text : text.replaceAll('\n', newline);
 }
 
@@ -70,48 +80,71 @@ export function written(tree, options = {}) {
 function tagLines(tree) {
   if (!RESULTS.includes(tree.result))
     throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
-  const start = tree.start();
-  const fen = start.fen({ style: 'standard' });
-  const others = [...tree.tags].filter(([name]) => !DERIVED.includes(name) && name !== 'Variant');
-  if (!OPENING.test(fen)) others.push(['FEN', fen], ['SetUp', '1']);
+  const { fen, variant: played } = tree.origin;
   const given = tree.tags.get('Variant');
-  const variant = VARIANTS[start.variant] ?? (given && tree.format.variant(fen, string(given, 'the tag Variant')));
-  if (variant) others.push(['Variant', variant]);
-  others.sort(([one], [other]) => (one < other ? -1 : 1));
-  return Array.from(new Map([...Object.entries(ROSTER), ...others, ['Result', tree.result]]), ([name, value]) => {
+  const variant = VARIANTS[played] ?? (given && tree.format.variant(fen, string(given, 'the tag Variant')));
+  const tags = new Map([...tree.tags, ['Result', tree.result]]);
+  for (const name of ['FEN', 'SetUp', 'Variant']) tags.delete(name);
+  if (!OPENING.test(fen)) tags.set('FEN', fen).set('SetUp', '1');
+  if (variant) tags.set('Variant', variant);
+  const others = [...tags.keys()].filter((name) => !SEVEN.includes(name)).sort();
+  return [...SEVEN, ...others].map((name) => {
     if (!/^[\w+#=:-]+$/.test(name))
       throw new ChessError('argument', `a tag name consists of letters, digits and _+#=:-, got ${shown(name)}`);
-    return `[${name} "${string(value, `the tag ${name}`).replace(/["\\]/g, '\\$&').replace(CONTROLS, ' ')}"]`;
+    const value = string(tags.get(name) ?? ROSTER[name], `the tag ${name}`);
+    return `[${name} "${value.replace(SPECIAL, (sign) => (sign < ' ' || sign > '~' ? ' ' : `\\${sign}`))}"]`;
   });
 }
 
 /**
- * Returns the moves of a tree with everything between them, and its result. Lines end only after `;` comments.
+ * Returns the moves of a tree with everything between them, and its result.
  * @param {GameTree} tree
  * @param {Required<Omit<WriteOptions, 'newline'>>} options
  */
 function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNumbers }) {
-  /** The text so far, what separates it from the next word, and whether the next move needs its number. */
-  let [text, space, needsNumber] = ['', '', true];
+  const width = maxWidth || Infinity;
+  /** The words so far with the spaces before them, and the number of characters in the last line. */
+  const text = /** @type {string[]} */ ([]);
+  let column = 0;
+  /** The last word, to which parentheses may still be attached, those before the next one, and whether it needs its number. */
+  let [pending, opening, needsNumber] = ['', '', true];
 
+  const place = (/** @type {string} */ unit) => {
+    const space = column === 0 ? '' : column + unit.length < width ? ' ' : '\n';
+    text.push(space, unit);
+    column = unit.length + (space === ' ' ? column + 1 : 0);
+  };
+  const flush = () => {
+    if (column + pending.length < width || !pending.includes(' ')) place(pending);
+    else for (const unit of pending.match(UNITS) ?? []) place(unit);
+  };
   const add = (/** @type {string} */ word) => {
-    text += space + word;
-    space = ' ';
+    if (pending !== '') flush();
+    pending = opening + word;
+    opening = '';
   };
   const comment = (/** @type {unknown} */ value) => {
-    let words = string(value, 'a comment').replace(CONTROLS, ' ');
+    let words = string(value, 'a comment');
     if (!hasComments) return;
-    const isLine = words.includes('}');
-    if (isLine || maxWidth > 0) words = tidy(words);
-    add(isLine ? `; ${words}`.replaceAll(' ', NO_BREAK) : `{${words}}`);
-    if (isLine) space = '\n';
+    const isUnusual = UNUSUAL.test(words);
+    if (isUnusual) words = words.replace(CONTROLS, ' ');
+    const isLine = isUnusual && words.includes('}');
+    if (isLine || maxWidth > 0) {
+      if (isUnusual) words = words.replace(/ +/g, ' ');
+      words = words.slice(Number(words.startsWith(' ')), words.length - Number(words.endsWith(' ')));
+    }
+    add(isLine ? `; ${words}` : `{${words}}`);
+    if (!isLine) return;
+    // It lasts to the end of the line, and isn't broken.
+    place(pending);
+    text.push('\n');
+    [pending, column] = ['', 0];
   };
   const move = (/** @type {GameNode} */ node, /** @type {GameNode} */ last) => {
     if (node.parent !== last) throw new ChessError('argument', `${node.san} was played in another position`);
     const half = tree.before + node.ply - 1;
     if (half % 2 === 0) add(`${half >> 1}. ${node.san}`);
     else add(needsNumber ? `${half >> 1}... ${node.san}` : `${node.san}`);
-    needsNumber = false;
     const { nags, comments } = node.written;
     for (const nag of nags) add(`$${wholeNumber(nag, 255, 'a glyph')}`);
     for (const one of comments) comment(one);
@@ -126,16 +159,14 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
   ]);
   for (let line = left.pop(); line !== undefined; line = left.pop()) {
     if (line === null) {
-      text += space === '\n' ? '\n)' : ')';
-      space = ' ';
+      pending += ')';
       needsNumber = repeatNumbers;
       continue;
     }
     const { variation } = line;
     let { last } = line;
     if (variation !== null) {
-      add('(');
-      space = '';
+      opening = '(';
       for (const one of variation.written.openingComments) comment(one);
       needsNumber = true;
       move(variation, last);
@@ -152,49 +183,8 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
     }
   }
   add(tree.result);
-  return text;
-}
-
-/**
- * Returns a text with single spaces between its words.
- * @param {string} text
- */
-function tidy(text) {
-  const words = text.includes('  ') ? text.replace(/ +/g, ' ') : text;
-  return words.slice(Number(words.startsWith(' ')), words.length - Number(words.endsWith(' ')));
-}
-
-/**
- * Returns a text in lines of at most `width` characters, or longer ones where it can't be broken.
- * @param {string} text
- * @param {number} width
- */
-function wrapped(text, width) {
-  const lines = [];
-  let from = 0;
-  while (text.length - from > width) {
-    let at = text.lastIndexOf(' ', from + width);
-    while (at > from && !breaks(text, at)) at = text.lastIndexOf(' ', at - 1);
-    if (at <= from) at = text.indexOf(' ', from + width);
-    while (at > 0 && !breaks(text, at)) at = text.indexOf(' ', at + 1);
-    if (at < 0) break;
-    lines.push(text.slice(from, at));
-    from = at + 1;
-  }
-  lines.push(text.slice(from));
-  return lines.join('\n');
-}
-
-/**
- * Returns whether a line may end at a space. A label stays together, for programs that look for it on one line. At the
- * start of a line, `[` and `%` would begin a tag and an escaped line.
- * @param {string} text
- * @param {number} at
- */
-function breaks(text, at) {
-  if ('[%'.includes(text[at + 1])) return false;
-  const word = text.slice(text.lastIndexOf(' ', at - 1) + 1, at);
-  return word.lastIndexOf('[%') <= word.lastIndexOf(']');
+  flush();
+  return text.join('');
 }
 
 /**
