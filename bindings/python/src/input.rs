@@ -1,12 +1,13 @@
 //! The inputs of games: files, splits of files, URLs, bytes and file objects.
 
+use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use movegen_pgn::{Decompressed, FileSplit, Reader};
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use movegen_pgn::{Decompressed, FileSplit};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -128,68 +129,67 @@ impl Read for Source {
     }
 }
 
-/// The input of a reader: a file or a split of one, bytes, or a file object.
-pub(crate) struct Input {
-    /// The file's name for errors, which may be empty.
-    pub(crate) name: String,
-    pub(crate) reader: Reader<Source>,
+/// Opens a path, a URL, or a split of such a file: (path, start, end). Also takes the bytes of a file or a binary file
+/// object. Waits without the interpreter lock. Returns its name for errors, which may be empty, and its text.
+pub(crate) fn open(source: &Bound<'_, PyAny>) -> PyResult<(String, Source)> {
+    let py = source.py();
+    if let Ok((file, start, end)) = source.extract::<(Bound<'_, PyAny>, u64, u64)>() {
+        let (path, name) = path_of(&file)?;
+        let split = || FileSplit::new(Interruptible::new(open_path(&path)?), start..end);
+        let split = py.detach(split).map_err(|error| io_error(error, &name))?;
+        return Ok((name, Source::Split(Box::new(split), end)));
+    }
+    let mut name = String::new();
+    let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
+        Box::new(io::Cursor::new(bytes))
+    } else if source.hasattr("read")? {
+        Box::new(FileObject { file: source.clone().unbind(), is_ours: false })
+    } else {
+        let path;
+        (path, name) = path_of(source)?;
+        if py.detach(|| path.metadata().is_ok_and(|kind| !kind.is_file() && !kind.is_dir())) {
+            // A pipe waits for another program. Rust would keep waiting after Ctrl-C, but Python doesn't.
+            let file = py.import("io")?.call_method1("FileIO", (path,))?.unbind();
+            Box::new(FileObject { file, is_ours: true })
+        } else {
+            Box::new(py.detach(|| open_path(&path)).map_err(|error| io_error(error, &name))?)
+        }
+    };
+    let input = Interruptible::new(input);
+    // This reads the first bytes.
+    let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
+    Ok((name, Source::Whole(Box::new(input))))
 }
 
-impl Input {
-    /// Opens an input of games: see [`open`](Self::open).
-    pub(crate) fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Self::open(source).map(|(name, source)| Self { name, reader: Reader::new(source) })
+/// Inputs, opened one after another.
+pub(crate) struct Sources {
+    rest: VecDeque<Py<PyAny>>,
+    /// The names of the inputs so far, which may be empty.
+    pub(crate) names: Vec<String>,
+}
+
+impl Sources {
+    /// Opens the first input. Raises ValueError if there is none.
+    pub(crate) fn new(inputs: Vec<Py<PyAny>>) -> PyResult<(Self, Source)> {
+        let mut sources = Self { rest: inputs.into(), names: Vec::new() };
+        let first = sources.open_next();
+        let source = first.ok_or_else(|| PyValueError::new_err("there is no file to read"))??;
+        Ok((sources, source))
     }
 
-    /// Opens a path, a URL, or a split of such a file: (path, start, end). Also takes the bytes of a file or a binary
-    /// file object. Waits without the interpreter lock. Returns its name and its text.
-    pub(crate) fn open(source: &Bound<'_, PyAny>) -> PyResult<(String, Source)> {
-        let py = source.py();
-        if let Ok((file, start, end)) = source.extract::<(Bound<'_, PyAny>, u64, u64)>() {
-            let (path, name) = path_of(&file)?;
-            let split = || FileSplit::new(Interruptible::new(open(&path)?), start..end);
-            let split = py.detach(split).map_err(|error| io_error(error, &name))?;
-            return Ok((name, Source::Split(Box::new(split), end)));
-        }
-        let mut name = String::new();
-        let input: Box<dyn Read + Send + Sync> = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
-            Box::new(io::Cursor::new(bytes))
-        } else if source.hasattr("read")? {
-            Box::new(FileObject { file: source.clone().unbind(), is_ours: false })
-        } else {
-            let path;
-            (path, name) = path_of(source)?;
-            if py.detach(|| path.metadata().is_ok_and(|kind| !kind.is_file() && !kind.is_dir())) {
-                // A pipe waits for another program. Rust would keep waiting after Ctrl-C, but Python doesn't.
-                let file = py.import("io")?.call_method1("FileIO", (path,))?.unbind();
-                Box::new(FileObject { file, is_ours: true })
-            } else {
-                Box::new(py.detach(|| open(&path)).map_err(|error| io_error(error, &name))?)
-            }
-        };
-        let input = Interruptible::new(input);
-        // This reads the first bytes.
-        let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
-        Ok((name, Source::Whole(Box::new(input))))
+    /// Opens the next input, if there is one.
+    pub(crate) fn open_next(&mut self) -> Option<PyResult<Source>> {
+        let input = self.rest.pop_front()?;
+        let opened = Python::attach(|py| open(input.bind(py)));
+        Some(opened.map(|(name, source)| {
+            self.names.push(name);
+            source
+        }))
     }
 
-    /// Returns the place of a byte of the text: the byte of the file where its frame starts, and the bytes of text
-    /// between there and this byte.
-    pub(crate) fn place(&self, offset: u64) -> (u64, u64) {
-        match self.reader.get_ref() {
-            Source::Whole(_) => (0, offset),
-            Source::Split(split, _) => split.place(offset),
-        }
-    }
-
-    pub(crate) fn is_split(&self) -> bool {
-        matches!(self.reader.get_ref(), Source::Split(..))
-    }
-
-    /// Returns whether the text ended in a frame of the split after this one.
-    pub(crate) fn is_past_end(&self) -> bool {
-        let frame = self.place(self.reader.offset()).0;
-        matches!(self.reader.get_ref(), Source::Split(_, end) if frame >= *end)
+    /// Returns the name of the input that was opened last.
+    pub(crate) fn name(&self) -> &str {
+        self.names.last().map_or("", String::as_str)
     }
 }
 
@@ -202,7 +202,7 @@ fn path_of(source: &Bound<'_, PyAny>) -> PyResult<(PathBuf, String)> {
 }
 
 /// Opens a path or a URL.
-fn open(path: &Path) -> io::Result<Box<dyn Seekable>> {
+fn open_path(path: &Path) -> io::Result<Box<dyn Seekable>> {
     let Some(url) = path.to_str().filter(|name| name.contains("://")) else {
         return Ok(Box::new(File::open(path)?));
     };

@@ -8,6 +8,7 @@ mod ending;
 mod epd;
 mod errors;
 mod expand;
+mod games;
 mod generators;
 mod input;
 mod moves;

@@ -1,57 +1,51 @@
 //! Games of a PGN file, read one after another.
 
-use movegen_pgn::{Error, TagFilter};
+use movegen_pgn::{RawGame, TagFilter};
 use pyo3::prelude::*;
 
-use crate::errors::pgn_error;
-use crate::input::{Input, io_error};
+use crate::games::Games;
 use crate::positions::filters_of;
 use crate::tree::{Tree, passes};
 
 /// The iterator of `movegen.pgn.read`.
 #[pyclass(module = "movegen.pgn")]
 pub(crate) struct GameReader {
-    input: Input,
+    games: Games,
     filters: Vec<TagFilter>,
     /// Whether a game with an error is an exception.
     is_strict: bool,
-    /// Whether reading failed. If so, the rest of a game must not be read as a game.
-    has_failed: bool,
 }
 
 #[pymethods]
 impl GameReader {
-    /// Opens a path, or takes the bytes of a file or a binary file object.
     #[new]
-    fn new(source: &Bound<'_, PyAny>, filters: Vec<String>, is_strict: bool) -> PyResult<Self> {
-        let filters = filters_of(filters)?;
-        Ok(Self { input: Input::new(source)?, filters, is_strict, has_failed: false })
+    fn new(sources: Vec<Py<PyAny>>, filters: Vec<String>, is_strict: bool) -> PyResult<Self> {
+        Ok(Self { filters: filters_of(filters)?, games: Games::new(sources)?, is_strict })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
 
-    /// Returns the next game. After PgnError, the next call returns the game after the invalid one.
+    /// Returns the next game. After PgnError and an error of one file, the next call continues.
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Tree>> {
-        if self.has_failed {
-            return Ok(None);
-        }
-        let game = py.detach(|| {
-            while let Some(raw) = self.input.reader.next_raw()? {
-                if passes(&raw, &self.filters)? {
-                    return Ok(Some(raw.with_strict(self.is_strict).to_tree_of()?));
+        let Self { games, filters, is_strict } = self;
+        let read = |raw: RawGame<'_>| {
+            let is_wanted = passes(&raw, filters)?;
+            is_wanted.then(|| raw.with_strict(*is_strict).to_tree_of()).transpose()
+        };
+        let found = py.detach(|| {
+            loop {
+                match games.next(read) {
+                    Some(Ok((None, _))) => {}
+                    found => return found,
                 }
             }
-            Ok(None)
         });
-        match game {
-            Ok(game) => Ok(game.map(|game| Tree { game, file: self.input.name.clone() })),
-            Err(Error::Game(error)) => Err(pgn_error(&error, &self.input.name)),
-            Err(Error::Io(error)) => {
-                self.has_failed = true;
-                Err(io_error(error, &self.input.name))
-            }
+        match found {
+            Some(Ok((game, _))) => Ok(game.map(|game| Tree { game, file: games.sources.name().to_owned() })),
+            Some(Err(error)) => Err(games.exception(&error)),
+            None => games.take_error(py).map_or(Ok(None), Err),
         }
     }
 }

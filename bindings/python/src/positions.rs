@@ -9,15 +9,18 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
-use crate::errors::{pgn_error, set};
+use crate::games::{Chunk, FileError, Games};
 use crate::pool::{Stop, run_beside, threads};
-use crate::reading::{Chunk, ChunkRows, Columns, FileError, Games, Options, Place, Seen, read};
+use crate::reading::{ChunkRows, Columns, Options, ReadGame, Seen, read};
 
 /// Chunks per thread and round. While one round is read, the next one is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
 
 /// The number of tag names that a warning shows.
 const SHOWN: usize = 32;
+
+/// Stands among the tags for the name of the game's file.
+const FILE: &str = "file";
 
 /// A column of texts: the number of each row's text (-1 if it has none), and the texts.
 type TextColumn<B> = (B, Vec<String>);
@@ -53,11 +56,11 @@ impl PositionReader {
     #[new]
     #[expect(clippy::too_many_arguments, reason = "Python names and checks them")]
     fn new(
-        py: Python<'_>,
         sources: Vec<Py<PyAny>>,
+        columns: Vec<String>,
+        has_labels: bool,
         mut tags: Vec<String>,
         numbers: Vec<String>,
-        labels: Vec<String>,
         plies: (u32, u32),
         filters: Vec<String>,
         is_strict: bool,
@@ -71,11 +74,9 @@ impl PositionReader {
         let filters = filters_of(filters)?;
         // The ply column has 16 bits.
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
-        let games = Games::new(py, sources.into())?;
-        let is_split = games.input.is_split();
         Ok(Self {
-            options: Options { tags, texts, plies, filters, labels, is_strict, is_split },
-            games,
+            options: Options { tags, texts, plies, filters, columns, has_labels, is_strict },
+            games: Games::new(sources)?,
             batch_size,
             found: Vec::new(),
             parts: VecDeque::new(),
@@ -92,17 +93,19 @@ impl PositionReader {
             &self.seen;
         let filters = self.options.filters.iter().map(|filter| filter.tag().to_owned());
         let tags = self.options.tags.iter().cloned().chain(filters).enumerate();
-        let tags = tags.filter(|(i, _)| *is_any && !found.contains(i)).map(|(_, tag)| tag);
-        let is_missing = |label: &&String| {
+        let is_missing = |(i, tag): &(usize, String)| *is_any && !found.contains(i) && tag != FILE;
+        let tags = tags.filter(is_missing).map(|(_, tag)| tag);
+        let is_empty = |label: &&String| {
             let is_found = match label.as_str() {
                 "eval" | "mate" => score,
                 "depth" => depth,
                 "clock" => clock,
-                _ => elapsed,
+                "elapsed" => elapsed,
+                _ => &true,
             };
             *has_moves && !is_found
         };
-        let labels = self.options.labels.iter().filter(is_missing).cloned();
+        let labels = self.options.columns.iter().filter(is_empty).cloned();
         (tags.collect(), names.iter().take(SHOWN).cloned().collect(), labels.collect())
     }
 
@@ -123,7 +126,7 @@ impl PositionReader {
                 break;
             }
             let Self { options, games, found, .. } = &mut *self;
-            let parts: PyResult<Vec<ChunkRows>> = if options.is_split {
+            let parts: PyResult<Vec<ChunkRows>> = if games.is_split() {
                 // A split is one of many, and the engine that reads them has a task for each core.
                 py.check_signals()?;
                 let stop = Stop::default();
@@ -160,12 +163,8 @@ impl PositionReader {
                 }
             }
         }
-        if let Some((error, Place { file, frame, offset })) = self.errors.pop_front() {
-            let name = self.games.names.get(file).map_or("", String::as_str);
-            let exception = pgn_error(&error, name);
-            set(&exception, "frame", frame);
-            set(&exception, "offset", offset);
-            return Err(exception);
+        if let Some(error) = self.errors.pop_front() {
+            return Err(self.games.exception(&error));
         }
         if self.rows == 0 {
             return Ok(None);
@@ -196,9 +195,14 @@ impl PositionReader {
             missing -= taken;
             part.rows -= taken;
             let mut rest = taken;
-            while let Some((game, rows)) = part.games.front_mut().filter(|_| rest > 0) {
+            while let Some(ReadGame { tags: game, file, rows }) = part.games.front_mut().filter(|_| rest > 0)
+            {
                 let shown = rest.min(*rows);
-                for ((tag, known), (indices, values)) in game.iter().zip(&mut known).zip(&mut tags) {
+                let names = &self.games.sources.names;
+                let file = names.get(*file).filter(|name| !name.is_empty()).map(|name| name.as_str().into());
+                let game = game.iter().zip(&self.options.tags);
+                let game = game.map(|(tag, name)| if name == FILE { &file } else { tag });
+                for ((tag, known), (indices, values)) in game.zip(&mut known).zip(&mut tags) {
                     let number = tag.as_ref().map_or(-1, |tag| {
                         *known.entry(tag.clone()).or_insert_with(|| {
                             values.push(tag.to_string());

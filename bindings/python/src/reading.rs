@@ -1,26 +1,18 @@
-//! Finds the games of PGN inputs and reads their positions, chunk by chunk, on any thread.
+//! Reads the positions of games into columns, chunk by chunk, on any thread.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::mem;
 use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{
-    self as pgn, Error, Eval, GameError, GameProblem, GameResult, Movetext, RawGame, Score, TagFilter, Text,
-    Visitor,
+    self as pgn, Eval, GameError, GameProblem, GameResult, Movetext, RawGame, Score, TagFilter, Text, Visitor,
 };
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
-use pyo3::exceptions::{PyOSError, PyValueError};
-use pyo3::prelude::*;
 
-use crate::errors::{DamagedFileError, set};
-use crate::input::{Input, io_error, is_damage};
+use crate::games::{Chunk, FileError, Place};
 use crate::pool::Stop;
 use crate::rows::ROW;
-
-/// The bytes of games that a thread reads at a time, and the most games, since each may be an error.
-const CHUNK: usize = 1 << 18;
-const GAMES: usize = 1 << 12;
 
 /// Stands for an unknown result in the column of results.
 const UNKNOWN: i8 = 2;
@@ -36,12 +28,12 @@ pub(crate) struct Options {
     pub(crate) texts: usize,
     pub(crate) plies: Range<u32>,
     pub(crate) filters: Vec<TagFilter>,
-    /// The wanted labels in comments.
-    pub(crate) labels: Vec<String>,
+    /// The names of the other columns.
+    pub(crate) columns: Vec<String>,
+    /// Whether there are columns of labels in comments.
+    pub(crate) has_labels: bool,
     /// Whether games with an error are left out.
     pub(crate) is_strict: bool,
-    /// Whether the source is a split of a file.
-    pub(crate) is_split: bool,
 }
 
 /// The labels in the comments on a position and the move played there.
@@ -71,37 +63,6 @@ impl Label {
     }
 }
 
-/// A game's place in its chunk, and in the input.
-pub(crate) struct UnreadGame {
-    range: Range<usize>,
-    /// Its number in its file, and its line there, or in a split 1.
-    number: u64,
-    line: u64,
-    /// What the column of games has.
-    column: u64,
-    place: Place,
-}
-
-/// The place of a game in the files.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// The number of its file.
-    pub(crate) file: usize,
-    /// The byte of the file where its frame starts, and the bytes of text between there and the game.
-    pub(crate) frame: u64,
-    pub(crate) offset: u64,
-}
-
-/// An error, and the place of its game.
-pub(crate) type FileError = (GameError, Place);
-
-/// Games found but not yet read.
-#[derive(Default)]
-pub(crate) struct Chunk {
-    text: Vec<u8>,
-    games: Vec<Result<UnreadGame, FileError>>,
-}
-
 /// A position of a game, and the bits of the move played there, or 0 at the end of the game.
 struct Row {
     packed: [u8; ROW],
@@ -110,17 +71,25 @@ struct Row {
     label: Label,
 }
 
-/// The bytes of columns: row, game, ply, move and result, of a split also frame, then labels, then tags as numbers.
-/// Every column has a value for each row.
+/// The bytes of the wanted columns, then of tags as numbers. Every column has a value for each row.
 pub(crate) type Columns = Vec<Vec<u8>>;
+
+/// What the rows of a game share.
+pub(crate) struct ReadGame {
+    /// The tags that stay texts.
+    pub(crate) tags: Vec<Option<Box<str>>>,
+    /// The number of its file.
+    pub(crate) file: usize,
+    /// How many rows it has.
+    pub(crate) rows: usize,
+}
 
 /// The positions of a chunk's games.
 #[derive(Default)]
 pub(crate) struct ChunkRows {
     pub(crate) rows: usize,
     pub(crate) columns: Columns,
-    /// The tags that stay texts, and the number of rows, for each game.
-    pub(crate) games: VecDeque<(Vec<Option<Box<str>>>, usize)>,
+    pub(crate) games: VecDeque<ReadGame>,
     pub(crate) errors: Vec<FileError>,
     pub(crate) seen: Seen,
 }
@@ -207,54 +176,52 @@ impl<'a> Collector<'a> {
     }
 
     /// Reads a game. Adds its positions, or its error.
-    fn read(&mut self, text: &[u8], found: &UnreadGame) {
-        self.place = found.place;
-        match RawGame::new(text, found.number, found.line).read(self) {
-            Ok(()) if !self.rows.is_empty() => self.complete(found.column),
+    fn read(&mut self, game: RawGame<'_>, place: Place) {
+        self.place = place;
+        match game.read(self) {
+            Ok(()) if !self.rows.is_empty() => self.complete(),
             Ok(()) => {}
             Err(error) => self.report(error),
         }
     }
 
     /// Adds the rows of a valid game to the columns.
-    fn complete(&mut self, game: u64) {
+    fn complete(&mut self) {
         fn column<const N: usize>(rows: &[Row], value: impl Fn(&Row) -> [u8; N]) -> Vec<u8> {
             rows.iter().flat_map(value).collect()
         }
-        let (rows, frame) = (&self.rows, self.place.frame);
+        let (rows, place) = (&self.rows, self.place);
         let result = match self.result {
             GameResult::Won(Color::White) => 1,
             GameResult::Won(Color::Black) => -1,
             GameResult::Drawn => 0,
             GameResult::Unknown => UNKNOWN,
         };
-        let mut columns = vec![
-            column(rows, |row| row.packed),
-            column(rows, |_| game.to_ne_bytes()),
-            column(rows, |row| row.ply.to_ne_bytes()),
-            column(rows, |row| row.mv.to_ne_bytes()),
-            column(rows, |_| result.to_ne_bytes()),
-        ];
-        if self.options.is_split {
-            columns.push(column(rows, |_| frame.to_ne_bytes()));
-        }
-        columns.extend(self.options.labels.iter().map(|name| match name.as_str() {
+        let columns = self.options.columns.iter().map(|name| match name.as_str() {
+            "row" => column(rows, |row| row.packed),
+            "game" => column(rows, |_| place.column.to_ne_bytes()),
+            "ply" => column(rows, |row| row.ply.to_ne_bytes()),
+            "move" => column(rows, |row| row.mv.to_ne_bytes()),
+            "result" => column(rows, |_| result.to_ne_bytes()),
+            "frame" => column(rows, |_| place.frame.to_ne_bytes()),
             "eval" => column(rows, |row| row.label.eval.unwrap_or(MISSING).to_ne_bytes()),
             "mate" => column(rows, |row| row.label.mate.unwrap_or(MISSING).to_ne_bytes()),
             "depth" => column(rows, |row| row.label.depth.unwrap_or(0).to_ne_bytes()),
             "clock" => column(rows, |row| row.label.clock.to_ne_bytes()),
             _ => column(rows, |row| row.label.elapsed.to_ne_bytes()),
-        }));
-        columns.extend(self.tags.drain(self.options.texts..).map(|tag| {
+        });
+        let numbers = self.tags.drain(self.options.texts..).map(|tag| {
             let number = tag.and_then(|tag| tag.trim().parse().ok()).unwrap_or(MISSING);
             column(rows, |_| number.to_ne_bytes())
-        }));
+        });
+        let columns: Columns = columns.chain(numbers).collect();
         self.part.rows += rows.len();
         self.part.columns.resize(columns.len(), Vec::new());
         for (all, column) in self.part.columns.iter_mut().zip(&columns) {
             all.extend_from_slice(column);
         }
-        self.part.games.push_back((mem::take(&mut self.tags), rows.len()));
+        let game = ReadGame { tags: mem::take(&mut self.tags), file: place.file, rows: rows.len() };
+        self.part.games.push_back(game);
     }
 
     /// Reports the first error of a game.
@@ -323,7 +290,7 @@ impl Visitor for Collector<'_> {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<pgn::Stop> {
-        if self.options.labels.is_empty() {
+        if !self.options.has_labels {
             return ControlFlow::Continue(());
         }
         let labels = text.labels();
@@ -382,141 +349,9 @@ pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> ChunkRows {
     let mut collector = Collector::new(options);
     for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
         match game {
-            Ok(found) => collector.read(chunk.text.get(found.range.clone()).unwrap_or_default(), found),
+            Ok((found, place)) => collector.read(chunk.game(found), *place),
             Err(error) => collector.part.errors.push(error.clone()),
         }
     }
     collector.part
-}
-
-/// Returns whether an error is of one file, unlike Ctrl-C.
-fn is_of_file(py: Python<'_>, error: &PyErr) -> bool {
-    error.is_instance_of::<PyOSError>(py)
-}
-
-/// The inputs, one after another, and the games found in them.
-pub(crate) struct Games {
-    pub(crate) input: Input,
-    /// The inputs after this one.
-    pub(crate) sources: VecDeque<Py<PyAny>>,
-    /// The names of the inputs so far.
-    pub(crate) names: Vec<String>,
-    /// The games of the inputs before this one.
-    pub(crate) games_before: u64,
-    /// The games found in this input.
-    pub(crate) games: u64,
-    /// Whether everything was found, or everything before the error.
-    pub(crate) is_at_end: bool,
-    pub(crate) error: Option<PyErr>,
-}
-
-impl Games {
-    pub(crate) fn new(py: Python<'_>, mut sources: VecDeque<Py<PyAny>>) -> PyResult<Self> {
-        let first = sources.pop_front().ok_or_else(|| PyValueError::new_err("there is no file to read"))?;
-        let input = Input::new(first.bind(py))?;
-        Ok(Self {
-            names: vec![input.name.clone()],
-            input,
-            sources,
-            games_before: 0,
-            games: 0,
-            is_at_end: false,
-            error: None,
-        })
-    }
-
-    /// Opens the next input, if there is one.
-    fn open_next(&mut self) {
-        let Some(source) = self.sources.pop_front() else {
-            self.is_at_end = true;
-            return;
-        };
-        self.games_before += mem::take(&mut self.games);
-        match Python::attach(|py| Input::new(source.bind(py))) {
-            Ok(input) => {
-                self.names.push(input.name.clone());
-                self.input = input;
-            }
-            Err(error) => self.fail(error, 0),
-        }
-    }
-
-    /// Ends the search with an error, at a byte of the text.
-    fn fail(&mut self, error: PyErr, offset: u64) {
-        if Python::attach(|py| error.is_instance_of::<DamagedFileError>(py)) {
-            let (frame, offset) = self.input.place(offset);
-            set(&error, "frame", frame);
-            set(&error, "offset", offset);
-        }
-        (self.is_at_end, self.error) = (true, Some(error));
-    }
-
-    /// Takes the error unless it's of one file, such as Ctrl-C.
-    pub(crate) fn take_exception(&mut self, py: Python<'_>) -> Option<PyErr> {
-        self.error.take_if(|error| !is_of_file(py, error))
-    }
-
-    /// Takes the error of a file, and goes on after it: a split after the damage, and others with the next file.
-    pub(crate) fn take_error(&mut self, py: Python<'_>) -> Option<PyErr> {
-        let error = self.error.take()?;
-        self.is_at_end = false;
-        if !self.input.is_split() {
-            self.open_next();
-        } else if !error.is_instance_of::<DamagedFileError>(py) {
-            self.is_at_end = true;
-        }
-        Some(error)
-    }
-
-    /// Finds the games of the next round.
-    pub(crate) fn find(&mut self, chunks: usize, stop: &Stop) -> Vec<Chunk> {
-        let mut found = Vec::new();
-        let is_split = self.input.is_split();
-        while found.len() < chunks && !self.is_at_end && !stop.is_set() {
-            let mut chunk = Chunk::default();
-            while chunk.text.len() < CHUNK && chunk.games.len() < GAMES && !self.is_at_end {
-                let (file, mut offset) = (self.names.len() - 1, self.input.reader.offset());
-                match self.input.reader.next_raw() {
-                    Ok(Some(game)) => {
-                        let (start, text) = (chunk.text.len(), game.as_bytes());
-                        // Without the empty lines before it, a game's place doesn't depend on the split.
-                        let trimmed = text.trim_ascii_start();
-                        offset += (text.len() - trimmed.len()) as u64;
-                        chunk.text.extend_from_slice(if is_split { trimmed } else { text });
-                        let (number, line) = (game.number(), if is_split { 1 } else { game.line() });
-                        let (frame, offset) = self.input.place(offset);
-                        chunk.games.push(Ok(UnreadGame {
-                            range: start..chunk.text.len(),
-                            number,
-                            line,
-                            column: if is_split { offset } else { self.games_before + number },
-                            place: Place { file, frame, offset },
-                        }));
-                        self.games = number;
-                    }
-                    Ok(None) => self.open_next(),
-                    Err(Error::Game(mut error)) => {
-                        self.games = error.game;
-                        if is_split {
-                            error.line = 1;
-                        }
-                        let (frame, offset) = self.input.place(offset);
-                        chunk.games.push(Err((error, Place { file, frame, offset })));
-                    }
-                    Err(Error::Io(error)) => {
-                        self.is_at_end = true;
-                        // Damage past the end is an error of another split.
-                        if !(is_damage(&error) && self.input.is_past_end()) {
-                            self.fail(io_error(error, &self.input.name), self.input.reader.offset());
-                        }
-                    }
-                }
-            }
-            found.push(chunk);
-        }
-        if Python::attach(|py| self.error.as_ref().is_some_and(|error| !is_of_file(py, error))) {
-            stop.set();
-        }
-        found
-    }
 }

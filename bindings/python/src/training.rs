@@ -1,18 +1,21 @@
 //! Training data as columns: `movegen/training.py` has the functions.
 
-use movegen_pgn::{self as pgn, GameError, Reader};
+use movegen_pgn::TagFilter;
 use movegen_position::notation::Packed;
 use movegen_position::{Move as CoreMove, Position};
-use movegen_training::{Encoder, Error, Format, GameSamples, Sample, Samples, Wdl};
+use movegen_training::{Encoder, Error, Filter, Format, GameSamples, Sample, Samples, Wdl};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyByteArray, PyBytes};
 
-use crate::errors::{in_file, pgn_error, set};
-use crate::input::{Input, Source, io_error};
+use crate::errors::{in_file, set};
+use crate::games::{FileError, Games};
+use crate::input::{Source, Sources, io_error};
+use crate::positions::filters_of;
 use crate::rows::ROW;
+use crate::tree::passes;
 
 /// The names of the formats, as the command `movegen convert` has them.
 const FORMATS: [(&str, Format); 6] = [
@@ -41,67 +44,39 @@ fn format_of(name: &str) -> PyResult<Format> {
     })
 }
 
-/// The samples of games in PGN. The first error of a game comes after its samples.
-struct Games {
-    reader: Reader<Source>,
+/// The games whose samples are read.
+struct SampledGames {
+    games: Games,
+    filters: Vec<TagFilter>,
     game: GameSamples,
-    /// The samples of the game that were returned.
+    /// The number of the game, and its samples that were returned.
+    number: u64,
     returned: usize,
-    error: Option<GameError>,
-    /// Whether reading failed. If so, the rest of a game must not be read as a game.
-    has_failed: bool,
+    /// The first error of the game, which comes after its samples.
+    error: Option<FileError>,
 }
 
-impl Iterator for Games {
-    type Item = Result<Sample, pgn::Error>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while !self.has_failed {
-            if let Some(sample) = self.game.samples().get(self.returned) {
-                self.returned += 1;
-                return Some(Ok(*sample));
-            }
-            if let Some(error) = self.error.take() {
-                return Some(Err(error.into()));
-            }
-            match self.reader.read_game(&mut self.game) {
-                Ok(true) => (self.returned, self.error) = (0, self.game.errors().first().cloned()),
-                Ok(false) => return None,
-                Err(error) => {
-                    self.has_failed = matches!(error, pgn::Error::Io(_));
-                    return Some(Err(error));
-                }
-            }
-        }
-        None
+impl SampledGames {
+    /// Reads the next game, or returns its error. Returns `None` at the end, and if there is an error of a file.
+    fn read_next(&mut self) -> Option<Result<(), FileError>> {
+        let Self { games, filters, game, .. } = self;
+        let read =
+            games.next(|raw| if passes(&raw, filters)? { raw.read(game).map(|()| true) } else { Ok(false) });
+        read.map(|read| {
+            let (is_wanted, place) = read?;
+            let error = self.game.errors().first().filter(|_| is_wanted);
+            self.error = error.map(|error| (error.clone(), place));
+            self.number = place.column;
+            self.returned = if is_wanted { 0 } else { usize::MAX };
+            Ok(())
+        })
     }
 }
 
-/// The samples of a file in one of the formats, or of games.
+/// The samples of files in one of the formats, or of games.
 enum Origin {
-    Samples(Box<Samples<Source>>),
-    Games(Box<Games>),
-}
-
-/// Adds samples to columns with room for `count`. Returns the error that comes before.
-fn fill<E>(
-    mut samples: impl Iterator<Item = Result<Sample, E>>,
-    [rows, moves, scores, results, plies]: &mut [Vec<u8>; 5],
-    count: usize,
-) -> Option<E> {
-    while results.len() < count {
-        match samples.next()? {
-            Ok(sample) => {
-                rows.extend(Packed::from(&sample.position).0);
-                moves.extend(sample.best.map_or(0, CoreMove::bits).to_ne_bytes());
-                scores.extend(sample.score.to_ne_bytes());
-                results.push((sample.result as i8 - 1) as u8);
-                plies.extend(sample.ply.to_ne_bytes());
-            }
-            Err(error) => return Some(error),
-        }
-    }
-    None
+    Samples { sources: Sources, format: Format, samples: Box<Samples<Source>> },
+    Games(Box<SampledGames>),
 }
 
 /// Returns the exception for samples that can't be read. The file's name may be empty.
@@ -118,11 +93,14 @@ fn sample_error(error: Error, file: &str) -> PyErr {
     }
 }
 
+/// The columns of samples: rows, games, moves, scores, results and plies.
+type Columns = [Vec<u8>; 6];
+
 /// The iterator of `movegen.training.read`.
 #[pyclass(module = "movegen.training")]
 pub(crate) struct SampleReader {
-    name: String,
     origin: Origin,
+    filter: Filter,
     batch_size: usize,
     /// An error after the rows that were returned last.
     error: Option<PyErr>,
@@ -131,49 +109,107 @@ pub(crate) struct SampleReader {
 #[pymethods]
 impl SampleReader {
     #[new]
-    fn new(source: &Bound<'_, PyAny>, format: &str, batch_size: usize) -> PyResult<Self> {
+    fn new(
+        sources: Vec<Py<PyAny>>,
+        format: &str,
+        filters: Vec<String>,
+        filter: (bool, bool, u16, Option<u16>, u8),
+        batch_size: usize,
+    ) -> PyResult<Self> {
         if batch_size == 0 {
             return Err(PyValueError::new_err("a batch has at least one row"));
         }
-        let format = if format == "pgn" { None } else { Some(format_of(format)?) };
-        let (name, source) = Input::open(source)?;
-        let origin = match format {
-            Some(format) => Origin::Samples(Box::new(Samples::new(source, format))),
-            None => Origin::Games(Box::new(Games {
-                reader: Reader::new(source),
+        let (skip_checks, skip_noisy, min_ply, max_score, min_pieces) = filter;
+        let origin = if format == "pgn" {
+            Origin::Games(Box::new(SampledGames {
+                filters: filters_of(filters)?,
+                games: Games::new(sources)?,
                 game: GameSamples::default(),
+                number: 0,
                 returned: 0,
                 error: None,
-                has_failed: false,
-            })),
+            }))
+        } else if filters.is_empty() {
+            let (name, format) = (format, format_of(format)?);
+            if skip_noisy && !format.has_moves() {
+                let problem = format!("skip_noisy needs moves, which {name} doesn't have");
+                return Err(PyValueError::new_err(problem));
+            }
+            let (sources, source) = Sources::new(sources)?;
+            Origin::Samples { sources, format, samples: Box::new(Samples::new(source, format)) }
+        } else {
+            return Err(PyValueError::new_err("`where` is only for games in PGN"));
         };
-        Ok(Self { name, origin, batch_size, error: None })
+        let filter = Filter { skip_checks, skip_noisy, min_ply, max_score, min_pieces };
+        Ok(Self { origin, filter, batch_size, error: None })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
 
-    /// Returns the columns of the next samples: rows, moves, scores, results and plies. After SampleError, the next
-    /// call continues.
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<[Bound<'py, PyByteArray>; 5]>> {
-        let mut columns: [Vec<u8>; 5] = Default::default();
+    /// Returns the columns of the next samples: rows, games, moves, scores, results and plies. After SampleError and an
+    /// error of one file, the next call continues.
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<[Bound<'py, PyByteArray>; 6]>> {
+        let mut columns = Columns::default();
         if self.error.is_none() {
-            let (count, columns) = (self.batch_size, &mut columns);
-            self.error = match &mut self.origin {
-                Origin::Samples(samples) => {
-                    py.detach(|| fill(samples, columns, count)).map(|error| sample_error(error, &self.name))
-                }
-                Origin::Games(games) => py.detach(|| fill(games, columns, count)).map(|error| match error {
-                    pgn::Error::Game(error) => pgn_error(&error, &self.name),
-                    pgn::Error::Io(error) => io_error(error, &self.name),
-                }),
-            };
+            self.error = py.detach(|| self.fill(&mut columns));
         }
         if columns[0].is_empty() {
             return self.error.take().map_or(Ok(None), Err);
         }
         Ok(Some(columns.map(|column| PyByteArray::new(py, &column))))
+    }
+}
+
+impl SampleReader {
+    /// Adds the samples of a batch to columns. Returns the error that comes before its end.
+    fn fill(&mut self, columns: &mut Columns) -> Option<PyErr> {
+        let Self { origin, filter, batch_size, .. } = self;
+        while columns[0].len() < *batch_size * ROW {
+            match origin {
+                Origin::Samples { sources, format, samples } => match samples.next() {
+                    Some(Ok(sample)) => add(&sample, 0, filter, columns),
+                    Some(Err(error)) => return Some(sample_error(error, sources.name())),
+                    None => match sources.open_next()? {
+                        Ok(source) => **samples = Samples::new(source, *format),
+                        Err(error) => return Some(error),
+                    },
+                },
+                Origin::Games(read) => {
+                    if let Some(sample) = read.game.samples().get(read.returned) {
+                        add(sample, read.number, filter, columns);
+                        read.returned += 1;
+                    } else if let Some(error) = read.error.take() {
+                        return Some(read.games.exception(&error));
+                    } else {
+                        match read.read_next() {
+                            Some(Ok(())) => {}
+                            Some(Err(error)) => return Some(read.games.exception(&error)),
+                            None => return Python::attach(|py| read.games.take_error(py)),
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Adds a sample of a game to columns, if it passes the filter.
+fn add(
+    sample: &Sample,
+    game: u64,
+    filter: &Filter,
+    [rows, games, moves, scores, results, plies]: &mut Columns,
+) {
+    if filter.accepts(sample) {
+        rows.extend(Packed::from(&sample.position).0);
+        games.extend(game.to_ne_bytes());
+        moves.extend(sample.best.map_or(0, CoreMove::bits).to_ne_bytes());
+        scores.extend(sample.score.to_ne_bytes());
+        results.push((sample.result as i8 - 1) as u8);
+        plies.extend(sample.ply.to_ne_bytes());
     }
 }
 
@@ -199,8 +235,8 @@ impl SampleWriter {
 
     /// Returns the bytes of samples, given by columns of one length, as a reader returns them. Raises ValueError for a
     /// sample that the format can't hold, with its number since the first call.
-    fn write<'py>(&mut self, py: Python<'py>, columns: [PyBackedBytes; 5]) -> PyResult<Bound<'py, PyBytes>> {
-        let [rows, moves, scores, results, plies] = columns;
+    fn write<'py>(&mut self, py: Python<'py>, columns: [PyBackedBytes; 6]) -> PyResult<Bound<'py, PyBytes>> {
+        let [rows, _, moves, scores, results, plies] = columns;
         let mut bytes = Vec::new();
         let columns = words(&moves).zip(words(&scores)).zip(results.iter()).zip(words(&plies));
         for (row, (((bits, score), &result), ply)) in rows.chunks_exact(ROW).zip(columns) {

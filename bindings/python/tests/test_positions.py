@@ -164,6 +164,40 @@ def test_batches_have_slices_and_take_rows(text):
     assert len(frame) == len(rows) and str(frame["eval"].dtype) == "Int32"
 
 
+def test_names_of_files_are_a_column(text, tmp_path):
+    pytest.importorskip("pyarrow")
+    for name in ("a.pgn", "b.pgn"):
+        (tmp_path / name).write_bytes(b"1. e4 *\n\n1. d4 *\n")
+    [batch] = pgn.positions(str(tmp_path / "*.pgn"), tags=["file", "Result"])
+    names = [str(tmp_path / name) for name in ("a.pgn", "b.pgn")]
+    assert batch.tags["file"][:] == [name for name in names for _ in range(4)]
+    assert batch.column("file").to_pylist() == batch.tags["file"][:]
+    # Bytes have no name.
+    [batch] = pgn.positions(b"1. e4 *", tags="file")
+    assert batch.tags["file"][:] == [None, None]
+
+
+def test_columns_have_null_for_what_is_missing():
+    polars = pytest.importorskip("polars")
+    [batch] = pgn.positions(b"1. e4 {[%eval 0.31]} e5 *", labels="eval,clock", numbers=["WhiteElo"])
+    assert polars.Series(batch.column("eval")).to_list() == [None, 31, None]
+    assert batch.labels["eval"].tolist() == [pgn.MISSING, 31, pgn.MISSING]
+    assert batch.column("WhiteElo").null_count == batch.column("clock").null_count == 3
+    assert batch.column("to_square").to_pylist() == [28, 36, None]
+    with pytest.raises(ValueError, match="'mate' is not a column: row, game, ply"):
+        batch.column("mate")
+    with pytest.raises(ValueError, match="the column result isn't 3 values of the type int8"):
+        batch.result = batch.ply
+
+
+def test_series_take_the_index_of_a_frame():
+    pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
+    frame = pgn.positions(b"1. e4 e5 2. Nf3 *").to_pandas()
+    frame = frame[frame.ply >= 2].copy()
+    frame["count"] = movegen.legal_counts(frame["row"]).to_pandas(frame.index)
+    assert frame["count"].to_dict() == {2: 29, 3: 29}
+
+
 def test_arrow(text):
     pyarrow = pytest.importorskip("pyarrow")
     rows = expected(text)

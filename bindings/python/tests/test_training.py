@@ -75,6 +75,7 @@ def test_batches_are_columns(plain):
     samples = training.read(plain, batch_size=1_500)
     table = pyarrow.table(samples)
     assert table.num_rows == 2_000 and table.schema.types[1:] == [
+        pyarrow.uint64(),
         pyarrow.uint16(),
         pyarrow.int16(),
         pyarrow.int8(),
@@ -117,7 +118,7 @@ def test_arrays_replace_columns(plain, tmp_path):
     assert pyarrow.record_batch(batch[5:9]) == expected[5:9]
     assert training.write(tmp_path / "data.plain", batch) == len(scores)
     assert training.read(tmp_path / "data.plain").table()["score"].to_pylist() == scores[::-1].tolist()
-    for name in (*batch.__slots__, "rows"):
+    for name in ("rows", *expected.schema.names[1:]):
         assert inspect.getdoc(getattr(training.SampleBatch, name)), name
 
 
@@ -150,7 +151,58 @@ def test_games_become_samples(tmp_path):
     assert movegen.uci(found.row.tolist(), found.move.tolist())[:3] == ["e7e5", "g1f3", "b8c6"]
     assert [len(batch) for batch in training.read(path, batch_size=7)] == [7, 7, 4]
     training.write(tmp_path / "data.viri", training.read(path))
-    assert training.read(tmp_path / "data.viri").to_pandas().equals(found)
+    after = training.read(tmp_path / "data.viri").to_pandas()
+    # Only PGN has numbers of games.
+    assert after.game.isna().all() and after.drop(columns="game").equals(found.drop(columns="game"))
+    assert found.game.tolist() == [number for number in (1, 3, 4, 6, 7, 9) for _ in range(3)]
+    assert training.read(path, where="Event=3").table()["game"].to_pylist() == [4] * 3
+    both = training.read([path, str(tmp_path / "*.pgn.gz")], where="Event<=3").table()["game"].to_pylist()
+    assert both == [number for number in (1, 3, 4, 10, 12, 13) for _ in range(3)]
+
+
+def test_several_files_are_read_as_one(plain, tmp_path):
+    for name in ("a.viri", "b.vf"):
+        training.write(tmp_path / name, training.read(plain))
+    once = training.read(tmp_path / "a.viri").table()
+    twice = training.read(str(tmp_path / "*.v*"), batch_size=1_500)
+    assert list(map(len, twice)) == [1_500, 1_500, 1_000]
+    assert twice.table().slice(2_000).to_pydict() == once.to_pydict() == columns(training.read(tmp_path / "b.vf"))
+    # After a damaged file and one that is missing by then, the next one is read.
+    (tmp_path / "bad.plain.gz").write_bytes(gzip.compress(plain.read_bytes())[:-9])
+    (tmp_path / "gone.plain").write_bytes(b"")
+    errors = []
+    samples = training.read([tmp_path / "bad.plain.gz", tmp_path / "gone.plain", plain], on_error=errors.append)
+    (tmp_path / "gone.plain").unlink()
+    batches = iter(samples)
+    next(batches)
+    with pytest.raises(FileNotFoundError):
+        next(batches)
+    assert len(next(batches)) == 2_000 and [type(error) for error in errors] == [movegen.pgn.DamagedFileError]
+    with pytest.raises(ValueError, match="the files have several formats: plain, viriformat"):
+        training.read([plain, tmp_path / "a.viri"])
+
+
+def test_filters_leave_samples_out(plain):
+    [batch] = training.read(plain)
+    boards = [movegen.Board(fen) for fen in movegen.unpack_fens(batch.rows)]
+    moves = movegen.uci(batch.rows, batch.move)
+    noisy = [board.is_capture(move) or move.endswith("q") for board, move in zip(boards, moves)]
+    checks = [board.is_check() for board in boards]
+    for options, wanted in (
+        (dict(skip_noisy=True), [not is_noisy for is_noisy in noisy]),
+        (dict(skip_checks=True), [not is_check for is_check in checks]),
+        (dict(min_ply=100, max_score=500), [p >= 100 and abs(s) <= 500 for p, s in zip(batch.ply, batch.score)]),
+        (dict(min_pieces=20), [len(board.piece_map()) >= 20 for board in boards]),
+    ):
+        assert 0 < sum(wanted) < 2_000
+        found = training.read(plain, **options).table()
+        assert found == pyarrow.table(pyarrow.record_batch(batch.take(numpy.array(wanted)))), options
+    with pytest.raises(ValueError, match="skip_noisy needs moves, which bullet doesn't have"):
+        training.read(b"", "bullet", skip_noisy=True)
+    with pytest.raises(ValueError, match="only for games"):
+        training.read(plain, where="Event=x")
+    with pytest.raises(ValueError, match="number"):
+        training.read(b"", "pgn", where="WhiteElo>=abc")
 
 
 def test_games_without_samples_give_a_warning(tmp_path):
@@ -214,16 +266,17 @@ def test_errors_have_their_place(plain, tmp_path):
         training.write(tmp_path / "out.binpack", training.read(good.encode(), "bullet-text"))
 
 
-def test_columns_of_another_type_are_not_written(plain, tmp_path):
+def test_arrays_of_another_type_are_refused(plain):
     [batch] = training.read(plain)
     for values in (numpy.asarray(batch.score) * 2.0, numpy.asarray(batch.score, "int64"), batch.score[1:]):
-        [changed] = training.read(plain)
-        changed.score = values
         with pytest.raises(ValueError, match="the column score isn't 2000 values of the type int16"):
-            training.write(tmp_path / "data.bullet", [changed])
-    batch.result = batch.result.tolist()
+            batch.score = values
     with pytest.raises(TypeError, match="the column result is an array of int8, not list"):
-        training.write(tmp_path / "data.bullet", batch)
+        batch.result = batch.result.tolist()
+    batch.game = numpy.arange(2_000, dtype="uint64")
+    assert batch.column("game").to_pylist() == [None, *range(1, 2_000)]
+    with pytest.raises(ValueError, match="'eval' is not a column: row, game, move, score"):
+        batch.column("eval")
 
 
 def test_samples_are_written_from_any_table(plain, tmp_path):
@@ -249,17 +302,18 @@ def test_samples_are_written_from_any_table(plain, tmp_path):
     assert pyarrow.table(training.read(path)) == table.take(list(range(1899, 1699, -1)))
     assert expected == plain.read_bytes()
     assert training.write(path, polars.DataFrame(table).clear()) == training.write(path, table.slice(0, 0)) == 0
+    assert training.write(path, table.drop_columns(["game"])) == 2_000
     for wrong in (
         ["x"],
         "x",
         [3],
         table.drop_columns(["score"]),
-        table.append_column("x", table["ply"]).rename_columns(["row", "move", "no", "result", "ply", "x"]),
+        table.append_column("x", table["ply"]).rename_columns(["row", "game", "move", "no", "result", "ply", "x"]),
     ):
         with pytest.raises((TypeError, ValueError), match="are expected|no column 'score'"):
             training.write(path, wrong)
     holes = pyarrow.concat_tables(
-        [table.slice(0, 1), table.slice(0, 1).set_column(2, "score", pyarrow.array([None], "int16"))]
+        [table.slice(0, 1), table.slice(0, 1).set_column(3, "score", pyarrow.array([None], "int16"))]
     )
     with pytest.raises(ValueError, match="score has a null"):
         training.write(path, holes)

@@ -44,7 +44,7 @@ pub enum Endpoint {
     /// Samples in marlinformat, 32 bytes
     Marlinformat,
     /// Samples in viriformat, in games
-    #[value(alias = "viri")]
+    #[value(aliases = ["viri", "vf"])]
     Viriformat,
 }
 

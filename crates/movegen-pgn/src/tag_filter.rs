@@ -7,6 +7,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::result::GameResult;
 use crate::tags::is_of_name;
 
 /// How the value of a tag is compared.
@@ -35,6 +36,9 @@ const SIGNS: [(&str, Comparison); 5] = [
 ///
 /// If the value is a number, so is the comparison, and a tag that holds none (`?`, `900.5`) never matches. Other values
 /// compare as text, and so do dates and times, which are the tags that end in `Date` or `Time`.
+///
+/// Slips are errors: a rating compared with a text, as in `WhiteElo>=high`, a result that isn't one, and a comma before
+/// another filter.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -110,23 +114,59 @@ impl FromStr for TagFilter {
     type Err = TagFilterError;
 
     fn from_str(text: &str) -> Result<Self, TagFilterError> {
-        let is_in_name = |&byte: &u8| byte != b'=' && is_of_name(byte);
-        let (tag, rest) = text.split_at(text.bytes().take_while(is_in_name).count());
-        let found =
-            SIGNS.into_iter().find_map(|(sign, comparison)| Some((comparison, rest.strip_prefix(sign)?)));
+        let (tag, found) = split(text);
         // `=>` and `=<` are slips.
         let is_slip = found.is_some_and(|(comparison, values)| {
             comparison == Comparison::Equal && values.starts_with(['<', '>'])
         });
         let Some((comparison, values)) = found.filter(|_| !tag.is_empty() && !is_slip) else {
-            return Err(TagFilterError { column: tag.len() + 1 });
+            return Err(TagFilterError { column: tag.len() + 1, expected: FORM });
         };
         let is_text = tag.ends_with("Date") || tag.ends_with("Time");
         let number = |value: &str| if is_text { None } else { value.trim().parse().ok() };
-        let values = values.split('|').map(|value| (value.to_owned(), number(value))).collect();
-        Ok(Self { tag: tag.to_owned(), comparison, values })
+        let mut column = text.chars().count() - values.chars().count() + 1;
+        let mut filter = Self { tag: tag.to_owned(), comparison, values: Vec::new() };
+        for value in values.split('|') {
+            let number = number(value);
+            if let Some(expected) = filter.expected(value, number) {
+                return Err(TagFilterError { column, expected });
+            }
+            column += value.chars().count() + 1;
+            filter.values.push((value.to_owned(), number));
+        }
+        Ok(filter)
     }
 }
+
+impl TagFilter {
+    /// Returns what is expected instead of a value that must be a slip.
+    fn expected(&self, value: &str, number: Option<i64>) -> Option<&'static str> {
+        let is_limit = matches!(self.comparison, Comparison::AtLeast | Comparison::AtMost);
+        let is_whole = self.comparison != Comparison::Contains;
+        let is_filter = |part: &str| {
+            part.starts_with(|first: char| first.is_ascii_uppercase()) && split(part).1.is_some()
+        };
+        if is_limit && self.tag.ends_with("Elo") && number.is_none() {
+            Some("a number")
+        } else if is_whole && self.tag == "Result" && GameResult::from_bytes(value.as_bytes()).is_none() {
+            Some("1-0, 0-1, 1/2-1/2 or *")
+        } else if value.split(',').skip(1).any(is_filter) {
+            Some("a single filter")
+        } else {
+            None
+        }
+    }
+}
+
+/// Splits a text into the name of a tag and, if a sign follows, the comparison and the rest.
+fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
+    let is_in_name = |&byte: &u8| byte != b'=' && is_of_name(byte);
+    let (tag, rest) = text.split_at(text.bytes().take_while(is_in_name).count());
+    (tag, SIGNS.into_iter().find_map(|(sign, comparison)| Some((comparison, rest.strip_prefix(sign)?))))
+}
+
+/// The form of a filter.
+const FORM: &str = "TAG=VALUE, TAG!=VALUE, TAG>=VALUE, TAG<=VALUE or TAG~PART";
 
 /// The error returned when a text isn't a [`TagFilter`].
 ///
@@ -134,8 +174,12 @@ impl FromStr for TagFilter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "code", rename = "tag-filter"))]
 pub struct TagFilterError {
-    /// The column from 1 where a tag and a comparison were expected, or after the tag only the comparison.
+    /// The column from 1 where a tag and a comparison were expected, or after the tag only the comparison, or another
+    /// value.
     pub column: usize,
+    /// What was expected there.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub expected: &'static str,
 }
 
 impl TagFilterError {
@@ -148,8 +192,7 @@ impl TagFilterError {
 
 impl fmt::Display for TagFilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let form = "TAG=VALUE, TAG!=VALUE, TAG>=VALUE, TAG<=VALUE or TAG~PART";
-        write!(f, "column {}: expected {form}", self.column)
+        write!(f, "column {}: expected {}", self.column, self.expected)
     }
 }
 

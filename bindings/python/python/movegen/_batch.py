@@ -59,6 +59,14 @@ class Rows(Generic[T]):
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         return self._arrow().__arrow_c_array__(requested_schema)
 
+    def to_pandas(self, index: Any = None) -> Any:
+        """Returns a pandas Series with the type of the values, or with pandas' nullable type if a row has none. To add
+        it to a frame that was filtered or sorted, pass `frame.index`.
+        """
+        array = self._arrow()
+        series = array.to_pandas(types_mapper=_nullable if array.null_count else None)
+        return series if index is None else series.set_axis(index)
+
 
 class Batch(Rows[T]):
     """The results of a function over many rows.
@@ -80,7 +88,8 @@ class Batch(Rows[T]):
     __slots__ = ("values", "mask", "errors")
 
     def __init__(self, values: Any, mask: bytes, errors: dict[int, ValueError]) -> None:
-        #: The values: a memoryview, or a list of texts. A row with an error has zeros or "".
+        #: The values: a memoryview, or a list of texts. A row with an error has zeros or "". If a row has several
+        #: numbers, `batch[0]` is a memoryview of the first, and `numpy.asarray(batch)[0]` an array.
         self.values = values
         #: A memoryview with True for each row that has a value.
         self.mask = memoryview(mask).cast("?")
@@ -163,10 +172,6 @@ class Batch(Rows[T]):
         if self.errors:
             rows = pyarrow.compute.if_else(_flags(self.mask), rows, pyarrow.scalar(None, rows.type))
         return rows
-
-    def to_pandas(self) -> Any:
-        """Returns a pandas Series with the type of the values, or with pandas' nullable type if there are errors."""
-        return self._arrow().to_pandas(types_mapper=_nullable if self.errors else None)
 
 
 def _nullable(kind: Any) -> Any:
@@ -504,8 +509,8 @@ def material(positions: Any) -> Batch[Any]:
     """Returns the number of pieces of each kind: (rows, 2, 6) of uint8, White first, pawns to king.
 
     >>> import movegen
-    >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"]).values.tolist()
-    [[[2, 1, 0, 1, 0, 1], [0, 0, 0, 0, 0, 1]]]
+    >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"])[0].tolist()
+    [[2, 1, 0, 1, 0, 1], [0, 0, 0, 0, 0, 1]]
     """
     return _view(_movegen.named_column(_source(positions), "material"), "B", [2, 6])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Iterable, Iterator, Optional, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, Sequence, TypeVar
 
 from . import _files
 from ._batch import TYPES, RowBatch, _nullable
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 _Item = TypeVar("_Item")
 _Self = TypeVar("_Self", bound="Columns")
 _Batch = TypeVar("_Batch", bound="Columns")
-
-#: The format of a column's values in a memoryview, and what stands for a missing one.
-Kind = tuple[Any, Optional[float]]
 
 
 def check_on_error(on_error: Any) -> Any:
@@ -51,48 +48,87 @@ class WithoutErrors(Iterator[_Item]):
                 self._on_error(error.with_traceback(None))
 
 
-def column(values: memoryview, kind: Kind) -> Any:
-    """Returns values as an Arrow array, with null for a missing one."""
-    import pyarrow
-    import pyarrow.compute as compute
+class Column:
+    """A column of numbers: their format in a memoryview, what stands for a missing one, and its help. In a class of
+    batches, it's an attribute that only takes an array of this type.
+    """
 
-    form, missing = kind
-    arrow = pyarrow.type_for_alias(TYPES[form])
-    # A caller's array may have gaps.
-    data = pyarrow.py_buffer(values if memoryview(values).c_contiguous else bytes(values))
-    array = pyarrow.Array.from_buffers(arrow, values.nbytes * 8 // arrow.bit_width, [None, data])
-    if missing is None:
-        return array
-    is_missing = compute.is_nan(array) if missing != missing else compute.equal(array, missing)
-    return compute.if_else(is_missing, pyarrow.scalar(None, arrow), array)
+    def __init__(self, form: Any, missing: Optional[float] = None, doc: str = "") -> None:
+        self.form, self.missing, self.__doc__ = form, missing, doc
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, batch: Optional[Columns], owner: Any = None) -> memoryview:
+        # The class has the column itself, whose help is shown.
+        return self if batch is None else batch._columns[self.name]  # type: ignore[return-value]
+
+    def __set__(self, batch: Columns, values: Any) -> None:
+        kind = TYPES[self.form]
+        try:
+            view = memoryview(values)
+        except TypeError:
+            raise TypeError(f"the column {self.name} is an array of {kind}, not {type(values).__name__}") from None
+        # NumPy has another letter for uint64.
+        form = "Q" if view.format == "L" and view.itemsize == 8 else view.format
+        # The bytes of another type would mean other numbers.
+        if form != self.form or len(view) != len(batch):
+            raise ValueError(f"the column {self.name} isn't {len(batch)} values of the type {kind}")
+        batch._columns[self.name] = view
+
+    def arrow(self, values: memoryview) -> Any:
+        """Returns values as an Arrow array, with null for a missing one."""
+        import pyarrow
+        import pyarrow.compute as compute
+
+        kind, missing = pyarrow.type_for_alias(TYPES[self.form]), self.missing
+        # A caller's array may have gaps.
+        data = pyarrow.py_buffer(values if memoryview(values).c_contiguous else bytes(values))
+        array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, data])
+        if missing is None:
+            return array
+        is_missing = compute.is_nan(array) if missing != missing else compute.equal(array, missing)
+        return compute.if_else(is_missing, pyarrow.scalar(None, kind), array)
 
 
 class Columns:
     """A batch of positions with other columns, one row each."""
 
-    __slots__ = {"rows": "The packed positions, 28 bytes each, for every function over many positions."}
+    __slots__ = {
+        "rows": "The packed positions, 28 bytes each, for every function over many positions.",
+        "_columns": "The other columns that are attributes, by name.",
+    }
     rows: RowBatch
-
-    #: The columns after the rows, which are attributes.
-    _KINDS: ClassVar[dict[str, Kind]]
+    _columns: dict[str, memoryview]
 
     def __init__(self, columns: Sequence[bytearray]) -> None:
         rows, *others = columns
         self.rows = RowBatch._of(rows)
-        for (name, (form, _)), values in zip(self._KINDS.items(), others):
-            setattr(self, name, memoryview(values).cast(form))
+        own = self._own().items()
+        self._columns = {name: memoryview(values).cast(column.form) for (name, column), values in zip(own, others)}
+
+    @classmethod
+    def _own(cls) -> dict[str, Column]:
+        """Returns the columns after the rows that are attributes, by name."""
+        return {name: value for name, value in vars(cls).items() if isinstance(value, Column)}
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
         """Returns the constructor's arguments, made of what a function returns for each column."""
-        return ([of(self.rows.values), *(of(getattr(self, name)) for name in self._KINDS)],)
+        return ([*map(of, (self.rows.values, *self._columns.values()))],)
 
     def _names(self) -> list[str]:
         """Returns the names of the columns in Arrow."""
-        return ["row", *self._KINDS]
+        return ["row", *self._columns]
 
-    def _column(self, name: str) -> Any:
-        """Returns a column as an Arrow array, with null where there is no value."""
-        return self.rows._arrow() if name == "row" else column(getattr(self, name), self._KINDS[name])
+    def column(self, name: str) -> Any:
+        """Returns a column of the Arrow table as a pyarrow array, with null where there is no value. For example,
+        `polars.Series(batch.column("move"))` has null where `polars.Series(batch.move)` has 0.
+        """
+        if name == "row":
+            return self.rows._arrow()
+        if name not in self._columns:
+            raise ValueError(f"{name!r} is not a column: {', '.join(self._names())}")
+        return self._own()[name].arrow(self._columns[name])
 
     def __reduce__(self) -> Any:
         # An array may have replaced a column.
@@ -122,7 +158,7 @@ class Columns:
         """Returns the batch as a pyarrow record batch."""
         import pyarrow
 
-        return pyarrow.RecordBatch.from_pydict({name: self._column(name) for name in self._names()})
+        return pyarrow.RecordBatch.from_pydict({name: self.column(name) for name in self._names()})
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         return self._arrow().__arrow_c_array__(requested_schema)

@@ -7,11 +7,14 @@ import functools
 import glob
 import os
 import re
-from typing import Any, Iterable
+from typing import Any, Iterable, Union
 from urllib.parse import unquote, urlsplit
 
+#: The endings of compressed files.
+COMPRESSED = (".gz", ".zst", ".bz2", ".zip")
+
 #: Files that a folder is searched for.
-ENDINGS = (".pgn", ".pgn.gz", ".pgn.zst", ".pgn.bz2", ".pgn.zip")
+ENDINGS = (".pgn", *(f".pgn{ending}" for ending in COMPRESSED))
 
 
 def kind_of(value: Any) -> str:
@@ -29,6 +32,11 @@ def can_reopen(source: Any) -> bool:
     if isinstance(source, (bytes, bytearray, tuple)) or isinstance(source, str) and "://" in source:
         return True
     return not hasattr(source, "read") and os.path.isfile(source)
+
+
+def lines(where: Union[str, Iterable[str]]) -> list[str]:
+    """Returns filters, which a text separates by lines, as a list."""
+    return where.splitlines() if isinstance(where, str) else [*where]
 
 
 def find(source: Any) -> list[tuple[Any, int]]:

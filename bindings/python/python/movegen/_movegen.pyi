@@ -1,7 +1,6 @@
 """Types of the compiled part of the package."""
 
-from os import PathLike
-from typing import Any, BinaryIO, Iterable, Iterator, Optional, SupportsInt, Union, final
+from typing import Any, Iterable, Iterator, Optional, SupportsInt, Union, final
 
 from typing_extensions import Self
 
@@ -653,7 +652,7 @@ class Board:
 class GameReader(Iterator[Tree]):
     """The iterator of `movegen.pgn.read`."""
 
-    def __new__(cls, source: _File, filters: list[str], is_strict: bool) -> GameReader: ...
+    def __new__(cls, sources: list[Any], filters: list[str], is_strict: bool) -> GameReader: ...
     def __next__(self) -> Tree: ...
 
 @final
@@ -773,7 +772,7 @@ def tags_of(text: str) -> list[tuple[str, str]]:
 class SampleReader:
     """The iterator of `movegen.training.read`."""
 
-    def __new__(cls, source: _File, format: str, batch_size: int) -> SampleReader: ...
+    def __new__(cls, sources: list[Any], *options: Any) -> SampleReader: ...
     def __iter__(self) -> SampleReader: ...
     def __next__(self) -> list[bytearray]: ...
 
@@ -923,7 +922,6 @@ def svg(
 ) -> str:
     """Draws a board. Squares and arrows carry their colors."""
 
-_File = Union[str, "PathLike[str]", bytes, BinaryIO]
 _Positions = tuple[list[bytearray], list[tuple[bytearray, list[str]]]]
 _Columns = tuple[bytearray, bytes, dict[int, ValueError]]
 _TextColumns = tuple[list[str], bytes, dict[int, ValueError]]

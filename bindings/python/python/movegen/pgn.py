@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequ
 
 from . import _files
 from ._batch import Rows
-from ._columns import check_on_error, Columns, ColumnStream, column, Kind, Pass, warn, WithoutErrors
+from ._columns import check_on_error, Column, Columns, ColumnStream, Pass, warn, WithoutErrors
 from ._game import Eval as Eval
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
@@ -43,13 +43,13 @@ def read(
     where: Union[str, Iterable[str]] = (),
     strict: bool = False,
 ) -> Iterator[Game]:
-    """Returns an iterator over the games of a path, of bytes, or of a binary file object.
+    """Returns an iterator over the games of a source, which is as in `positions`.
 
     Decompresses gzip, zstd, bzip2 and zip. A game with an error, such as an illegal move, raises PgnError with `file`,
     `game`, `line` and `column`. The next call returns the game after it. With `on_error`, that function receives the
     error, and the part of the game before it is returned, unless `strict`. It also receives the DamagedFileError of a
-    compressed file, after the games before the damage. `where` has filters by tags, as in `positions`. Needs memory for
-    the longest game only.
+    compressed file, after the games before the damage, and the next file follows. `where` has filters by tags, as in
+    `positions`. Needs memory for the longest game only.
 
     >>> errors = []
     >>> [game.mainline_sans() for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
@@ -57,7 +57,8 @@ def read(
     >>> errors[0].game, errors[0].line, errors[0].column
     (2, 3, 7)
     """
-    reader = GameReader(source, _filters(where), strict or check_on_error(on_error) is None)
+    sources = [file for file, _ in _files.find(source)]
+    reader = GameReader(sources, _files.lines(where), strict or check_on_error(on_error) is None)
     return map(Game._of, reader) if on_error is None else _valid(reader, on_error)
 
 
@@ -96,12 +97,8 @@ class Texts(Rows[str]):
     def _arrow(self) -> Any:
         import pyarrow
 
-        indices = column(self.indices, ("i", -1))
+        indices = Column("i", -1).arrow(self.indices)
         return pyarrow.DictionaryArray.from_arrays(indices, pyarrow.array(self.values, pyarrow.string()))
-
-    def to_pandas(self) -> Any:
-        """Returns a categorical pandas Series."""
-        return self._arrow().to_pandas()
 
     def __repr__(self) -> str:
         return f"<Texts of {len(self)}: {self.values[:8]}>"
@@ -110,21 +107,21 @@ class Texts(Rows[str]):
 #: The value of a missing evaluation or number.
 MISSING = -(2**31)
 
-#: A tag as a number.
-_NUMBER: Kind = ("i", MISSING)
+#: A tag as a number, or an evaluation.
+_NUMBER = Column("i", MISSING)
 
 #: The labels in comments.
-_LABELS: dict[str, Kind] = {
+_LABELS: dict[str, Column] = {
     "eval": _NUMBER,
     "mate": _NUMBER,
-    "depth": ("H", 0),
-    "clock": ("d", float("nan")),
-    "elapsed": ("d", float("nan")),
+    "depth": Column("H", 0),
+    "clock": Column("d", float("nan")),
+    "elapsed": Column("d", float("nan")),
 }
 
 #: The columns that a batch may have: labels, and in a split the byte of the file where each game's frame starts. The
 #: column `game` then has bytes, too.
-_OPTIONAL: dict[str, Kind] = {**_LABELS, "frame": ("Q", None)}
+_OPTIONAL: dict[str, Column] = {**_LABELS, "frame": Column("Q")}
 
 #: The columns made of the moves' bits.
 _SQUARES = ("from_square", "to_square", "promotion")
@@ -139,23 +136,22 @@ class PositionBatch(Columns):
     """
 
     __slots__ = {
-        "game": "The number of the game in the file, from 1, as uint64.",
-        "ply": "The half-moves since the first position of the game, as uint16.",
-        "move": "The bits of the move played, as uint16, or 0 at the end of the game. `movegen.san` and `movegen.uci` "
-        "write it, and `from_square`, `to_square` and `promotion` split it.",
-        "result": "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.",
         "tags": "The requested tags, by name, a `Texts` each.",
-        "numbers": "The tags requested as numbers, by name, as int32: -2**31 if the game has none. Arrow, Polars and "
-        "pandas have null there.",
+        "numbers": "The tags requested as numbers, by name, as int32: -2**31 if the game has none. `column`, Arrow, "
+        "Polars and pandas have null there.",
         "labels": "The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 "
-        "(0), `clock` and `elapsed` as float64 (NaN). Arrow, Polars and pandas have null there.",
+        "(0), `clock` and `elapsed` as float64 (NaN). `column`, Arrow, Polars and pandas have null there.",
         "_squares": "The columns made of the moves' bits, once wanted.",
     }
-    game: memoryview
-    ply: memoryview
-    move: memoryview
-    result: memoryview
-    _KINDS = {"game": ("Q", None), "ply": ("H", None), "move": ("H", 0), "result": ("b", 2)}
+    game = Column("Q", None, "The number of the game in the file, from 1, as uint64.")
+    ply = Column("H", None, "The half-moves since the first position of the game, as uint16.")
+    move = Column(
+        "H",
+        0,
+        "The bits of the move played, as uint16, or 0 at the end of the game. `movegen.san` and `movegen.uci` write "
+        "it, and `from_square`, `to_square` and `promotion` split it.",
+    )
+    result = Column("b", 2, "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.")
 
     def __init__(
         self,
@@ -167,10 +163,10 @@ class PositionBatch(Columns):
         super().__init__(columns)
         self.tags = tags
         self.numbers: dict[str, memoryview[Any]] = {
-            name: memoryview(values).cast(_NUMBER[0]) for name, values in numbers.items()
+            name: memoryview(values).cast(_NUMBER.form) for name, values in numbers.items()
         }
         self.labels: dict[str, memoryview[Any]] = {
-            name: memoryview(values).cast(_OPTIONAL[name][0]) for name, values in labels.items()
+            name: memoryview(values).cast(_OPTIONAL[name].form) for name, values in labels.items()
         }
         self._squares: Optional[tuple[memoryview, ...]] = None
 
@@ -207,19 +203,21 @@ class PositionBatch(Columns):
     def _names(self) -> list[str]:
         return ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
 
-    def _column(self, name: str) -> Any:
+    def column(self, name: str) -> Any:
         if name in _SQUARES:
             import pyarrow
             import pyarrow.compute
 
-            squares = column(getattr(self, name), ("B", None))
+            squares = Column("B").arrow(getattr(self, name))
             missing = pyarrow.scalar(None, squares.type)
-            return pyarrow.compute.if_else(self._column("move").is_valid(), squares, missing)
+            return pyarrow.compute.if_else(super().column("move").is_valid(), squares, missing)
         if name in self.labels:
-            return column(self.labels[name], _OPTIONAL[name])
+            return _OPTIONAL[name].arrow(self.labels[name])
         if name in self.numbers:
-            return column(self.numbers[name], _NUMBER)
-        return self.tags[name]._arrow() if name in self.tags else super()._column(name)
+            return _NUMBER.arrow(self.numbers[name])
+        return self.tags[name]._arrow() if name in self.tags else super().column(name)
+
+    column.__doc__ = Columns.column.__doc__
 
 
 def _empty(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -> PositionBatch:
@@ -240,15 +238,21 @@ class Positions(ColumnStream[PositionBatch]):
     object or a pipe, raises ValueError the second time.
     """
 
+    def _named(self) -> list[str]:
+        """Returns the names of the columns that aren't attributes or tags."""
+        labels: list[str] = self._arguments[2]
+        return ["frame", *labels] if isinstance(self._sources[0], Split) else labels
+
     def _reader(self) -> PositionReader:
-        return PositionReader(self._sources, *self._arguments)
+        tags, numbers, labels, *options = self._arguments
+        columns = ["row", *PositionBatch._own(), *self._named()]
+        return PositionReader(self._sources, columns, bool(labels), tags, numbers, *options)
 
     def _batch(self, columns: tuple[list[bytearray], list[tuple[bytearray, list[str]]]]) -> PositionBatch:
         found, texts = columns
-        tags, numbers, labels = self._arguments[:3]
-        names = ["frame", *labels] if isinstance(self._sources[0], Split) else labels
+        tags, numbers = self._arguments[:2]
         others = iter(found[5:])
-        named = dict(zip(names, others))
+        named = dict(zip(self._named(), others))
         tags = {tag: Texts(*text) for tag, text in zip(tags, texts)}
         return PositionBatch(found[:5], tags, dict(zip(numbers, others)), named)
 
@@ -292,8 +296,8 @@ def positions(
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. Names are a list, or a text with
-    commas. `numbers` names tags that become columns of integers, such as WhiteElo. A tag that no game has gives None
-    everywhere, and an EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies.
+    commas. `numbers` names tags that become columns of integers, such as WhiteElo. "file" among the tags is the name of
+    the game's file. A tag that no game has gives None everywhere, and an EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies.
 
     `where` has filters by tags: a list, or a text with a filter on each line. Games that don't pass all of them are
     dropped before their moves are read. A filter is written `WhiteElo>=2000`, also with `<=`, `=`, `!=`, or `~`, which
@@ -340,13 +344,8 @@ def positions(
             raise ValueError(f"{name} is from 0 to {(1 << 32) - 1}, not {limit}")
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     return Positions(
-        sources, (texts, integers, asked, (min_ply, max_ply), _filters(where), strict, batch_size), on_error
+        sources, (texts, integers, asked, (min_ply, max_ply), _files.lines(where), strict, batch_size), on_error
     )
-
-
-def _filters(where: Union[str, Iterable[str]]) -> list[str]:
-    """Returns filters, which a text separates by lines, as a list."""
-    return where.splitlines() if isinstance(where, str) else [*where]
 
 
 def _label_names(labels: Union[str, Iterable[str]], columns: Union[str, Iterable[str], None] = None) -> list[str]:
@@ -499,9 +498,9 @@ def _split_batches(url: str, games: Pass[PositionBatch], schema: Any, errors: st
     problems: list[dict[str, Any]] = []
 
     def valid(positions: PositionBatch) -> Any:
-        other = {"file": pyarrow.repeat(file, len(positions)), "game_offset": positions._column("game")}
+        other = {"file": pyarrow.repeat(file, len(positions)), "game_offset": positions.column("game")}
         other.update(dict.fromkeys(_PROBLEM, pyarrow.nulls(len(positions))))
-        columns = [other[name] if name in other else positions._column(name) for name in schema.names]
+        columns = [other[name] if name in other else positions.column(name) for name in schema.names]
         return pyarrow.RecordBatch.from_arrays(
             [column.cast(kind) for column, kind in zip(columns, schema.types)], schema=schema
         )

@@ -13,10 +13,11 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Iterator, Optional, Sequence
+from typing import Any, Callable, Iterable, Iterator, Optional, Union
 
-from ._batch import TYPES, arrow_data
-from ._columns import Columns, ColumnStream, warn
+from . import _files
+from ._batch import arrow_data
+from ._columns import Column, Columns, ColumnStream, warn
 from ._movegen import SampleError, SampleReader, SampleWriter
 
 __all__ = ["SampleBatch", "SampleError", "NoSamplesWarning", "Samples", "read", "write"]
@@ -28,23 +29,17 @@ class SampleBatch(Columns):
     `batch.score = array`.
     """
 
-    __slots__ = {
-        "move": "The bits of the best move, as uint16, or 0 if the format has no moves.",
-        "score": "The score from White's view, as int16.",
-        "result": "The result of the game for White, as int8: 1, 0 or -1.",
-        "ply": "The half-moves since the start of the game, as uint16.",
-    }
-    move: memoryview
-    score: memoryview
-    result: memoryview
-    ply: memoryview
-
-    _KINDS = {"move": ("H", 0), "score": ("h", None), "result": ("b", None), "ply": ("H", None)}
+    __slots__ = ()
+    game = Column("Q", 0, "The number of the game, from 1, as uint64, or 0 if the samples aren't from PGN.")
+    move = Column("H", 0, "The bits of the best move, as uint16, or 0 if the format has no moves.")
+    score = Column("h", None, "The score from White's view, as int16.")
+    result = Column("b", None, "The result of the game for White, as int8: 1, 0 or -1.")
+    ply = Column("H", None, "The half-moves since the start of the game, as uint16.")
 
 
 def _empty() -> SampleBatch:
     """Returns a batch without rows."""
-    return SampleBatch([bytearray()] * 5)
+    return SampleBatch([bytearray()] * 6)
 
 
 class NoSamplesWarning(UserWarning):
@@ -52,14 +47,14 @@ class NoSamplesWarning(UserWarning):
 
 
 class Samples(ColumnStream[SampleBatch]):
-    """The samples of a file: an iterable of batches, and an Arrow stream, which pyarrow, polars and DuckDB read.
+    """The samples of files: an iterable of batches, and an Arrow stream, which pyarrow, polars and DuckDB read.
 
     Each loop, query or table reads the input again from its start. An input that can be read only once, such as a file
     object or a pipe, raises ValueError the second time.
     """
 
     def _reader(self) -> SampleReader:
-        return SampleReader(self._sources[0], *self._arguments)
+        return SampleReader(self._sources, *self._arguments)
 
     def _batch(self, columns: list[bytearray]) -> SampleBatch:
         return SampleBatch(columns)
@@ -73,16 +68,14 @@ class Samples(ColumnStream[SampleBatch]):
             warn(text, NoSamplesWarning)
 
 
-def _format(path: Any, format: Optional[str], compressions: Sequence[str] = ()) -> str:
-    """Returns the format, by default the extension of the file's name, before that of a compression."""
-    if format is None and not isinstance(path, bytes):
-        name, extension = os.path.splitext(os.fspath(path).lower())
-        if extension in compressions:
-            extension = os.path.splitext(name)[1]
-        format = "viriformat" if extension == ".viri" else extension.lstrip(".")
-    if not format:
+def _format(path: Any, compressed: tuple[str, ...] = ()) -> str:
+    """Returns the format that the extension of a file's name stands for, before that of a compression."""
+    if isinstance(path, (bytes, bytearray)) or hasattr(path, "read"):
         raise ValueError("name the format of the samples, such as 'binpack'")
-    return format
+    name, extension = os.path.splitext(os.fspath(path).lower())
+    if extension in compressed:
+        extension = os.path.splitext(name)[1]
+    return "viriformat" if extension in (".viri", ".vf") else extension.lstrip(".")
 
 
 def _from_arrow(batch: Any) -> SampleBatch:
@@ -92,17 +85,18 @@ def _from_arrow(batch: Any) -> SampleBatch:
     columns = []
     for field in _empty()._arrow().schema:
         found = batch.schema.get_field_index(field.name)
-        if found < 0:
+        if found < 0 and field.name != "game":
             raise ValueError(f"the samples have no column {field.name!r}")
-        values = batch.column(found)
+        values = batch.column(found) if found >= 0 else pyarrow.nulls(len(batch))
         if field.name == "row":
             # Polars has strings of bytes of any length.
             values = values.cast(pyarrow.large_binary())
         values = values.cast(field.type)
         if values.null_count:
-            if field.name != "move":
+            column = SampleBatch._own().get(field.name)
+            if column is None or column.missing is None:
                 raise ValueError(f"the column {field.name} has a null")
-            values = values.fill_null(0)
+            values = values.fill_null(column.missing)
         columns.append(bytearray(arrow_data(values)))
     return SampleBatch(columns)
 
@@ -130,20 +124,32 @@ def read(
     source: Any,
     format: Optional[str] = None,
     *,
+    where: Union[str, Iterable[str]] = (),
+    skip_checks: bool = False,
+    skip_noisy: bool = False,
+    min_ply: int = 0,
+    max_score: Optional[int] = None,
+    min_pieces: int = 0,
     batch_size: int = 65_536,
     on_error: Optional[Callable[[Any], Any]] = None,
 ) -> Samples:
-    """Returns the samples of a path, a URL, of bytes, or of a binary file object, in batches of columns.
+    """Returns the samples of a source, which is as in `pgn.positions`, in batches of columns.
 
     The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat" and "viriformat". A file's extension may
-    stand for its format. Decompresses gzip, zstd, bzip2 and zip. Scores and results are White's, whatever the format,
+    stand for its format, and ".viri" and ".vf" for viriformat. Decompresses gzip, zstd, bzip2 and zip. Scores and results are White's, whatever the format,
     except that "bullet" turns the board to the mover's view.
+
+    `skip_checks` leaves out positions in check, `skip_noisy` those whose move is a capture or a promotion to a queen,
+    `min_ply` those before a ply, `max_score` greater scores of either side, and `min_pieces` positions with fewer
+    pieces, pawns and kings included.
+
     Every position is validated, and every move is legal. An invalid sample raises SampleError with `file` and `offset`,
     or goes to `on_error`, and reading continues after it. So does the damage of a compressed file, a
     `pgn.DamagedFileError`, where the samples end. Positions that weren't searched, with the score 32002, are left out.
 
     With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
-    score in the comments and a move, if the game has a result. If there are none, a NoSamplesWarning comes at the end.
+    score in the comments and a move, if the game has a result. `where` has filters by tags, as in `pgn.positions`, and
+    the column `game` numbers the games. If there are no samples, a NoSamplesWarning comes at the end.
     An invalid game is a PgnError, after the samples before its error.
 
     >>> text = b"8/8/8 w - - 0 1 | 0 | 0.5\\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | -25 | 0.5\\n"
@@ -154,14 +160,18 @@ def read(
     >>> read(b"1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 1-0", "pgn").table().select(["score", "ply"]).to_pydict()
     {'score': [31, 25], 'ply': [1, 2]}
     """
-    format = _format(source, format, (".gz", ".zst", ".bz2", ".zip"))
-    return Samples([source], (format, batch_size), on_error)
+    sources = [file for file, _ in _files.find(source)]
+    formats = {_format(file, _files.COMPRESSED) for file in sources} if format is None else {format}
+    if len(formats) > 1:
+        raise ValueError(f"the files have several formats: {', '.join(sorted(formats))}")
+    filter = (skip_checks, skip_noisy, min_ply, max_score, min_pieces)
+    return Samples(sources, (*formats, _files.lines(where), filter, batch_size), on_error)
 
 
 def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """Writes samples to a file, and returns their number. The format is as in `read`.
 
-    Takes what `read` returns, its batches, or Arrow data with all their columns, such as a table of pyarrow or a frame
+    Takes what `read` returns, its batches, or Arrow data with all their columns but `game`, such as a table of pyarrow or a frame
     of Polars in which you shuffled them. Formats with moves need one for every sample. Raises ValueError for a sample
     that the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new file beside
     it, with `.part` after its name.
@@ -173,7 +183,7 @@ def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     ...     write(path, samples), os.path.getsize(path)
     (1, 32)
     """
-    writer = SampleWriter(_format(path, format))
+    writer = SampleWriter(_format(path) if format is None else format)
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
         # A device or a pipe.
@@ -196,19 +206,7 @@ def _write(file: Any, samples: Any, writer: SampleWriter) -> int:
     """Writes samples, and returns their number."""
     count = 0
     for batch in _batches(samples):
-        columns = [bytes(batch.rows)]
-        for name, (form, _) in batch._KINDS.items():
-            kind = TYPES[form]
-            try:
-                values = memoryview(getattr(batch, name))
-            except TypeError:
-                found = type(getattr(batch, name)).__name__
-                raise TypeError(f"the column {name} is an array of {kind}, not {found}") from None
-            # Their bytes would mean other numbers.
-            if values.format != form or len(values) != len(batch):
-                raise ValueError(f"the column {name} isn't {len(batch)} values of the type {kind}")
-            columns.append(bytes(values))
-        file.write(writer.write(columns))
+        file.write(writer.write([bytes(batch.rows), *map(bytes, batch._columns.values())]))
         count += len(batch)
     file.write(writer.finish())
     return count

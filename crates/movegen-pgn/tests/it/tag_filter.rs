@@ -59,11 +59,30 @@ fn a_filter_needs_a_tag_and_a_comparison() {
         ("Vé=x", 2),
         ("A B=x", 2),
     ] {
-        assert_eq!(text.parse::<TagFilter>(), Err(TagFilterError { column }), "{text}");
+        assert_eq!(text.parse::<TagFilter>().unwrap_err().column, column, "{text}");
     }
-    let error = TagFilterError { column: 6 };
+    let error: TagFilterError = "White".parse::<TagFilter>().unwrap_err();
     let message = "column 6: expected TAG=VALUE, TAG!=VALUE, TAG>=VALUE, TAG<=VALUE or TAG~PART";
     assert_eq!((error.to_string().as_str(), error.code()), (message, "tag-filter"));
     #[cfg(feature = "serde")]
     assert_eq!(serde_json::to_value(error).unwrap(), serde_json::json!({"code": "tag-filter", "column": 6}));
+}
+
+#[test]
+fn values_that_must_be_slips_are_errors() {
+    for (text, message) in [
+        ("WhiteElo<=abc", "column 11: expected a number"),
+        ("WhiteElo>=2000|2,100", "column 16: expected a number"),
+        ("WhiteElo>=2000,BlackElo>=2000", "column 11: expected a number"),
+        ("Result=1-0,0-1", "column 8: expected 1-0, 0-1, 1/2-1/2 or *"),
+        ("Result!=1-0|draw", "column 13: expected 1-0, 0-1, 1/2-1/2 or *"),
+        ("White=Carlsen, M,WhiteElo>=2500", "column 7: expected a single filter"),
+    ] {
+        assert_eq!(text.parse::<TagFilter>().unwrap_err().to_string(), message, "{text}");
+    }
+    for text in
+        ["WhiteElo=?", "WhiteElo~9", "ECO>=B20", "Result~1/2", "Result=*", "White=Carlsen, M", "Site=a,b=c"]
+    {
+        assert!(text.parse::<TagFilter>().is_ok(), "{text}");
+    }
 }

@@ -1,0 +1,217 @@
+//! The games of PGN inputs, found one after another, or in chunks for other threads.
+
+use std::mem;
+use std::ops::Range;
+
+use movegen_pgn::{Error, GameError, RawGame, Reader};
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+
+use crate::errors::{DamagedFileError, pgn_error, set};
+use crate::input::{Source, Sources, io_error, is_damage};
+use crate::pool::Stop;
+
+/// The bytes of games that a thread reads at a time, and the most games, since each may be an error.
+const CHUNK: usize = 1 << 18;
+const GAMES: usize = 1 << 12;
+
+/// The place of a game in the files.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The number of its file.
+    pub(crate) file: usize,
+    /// The byte of the file where its frame starts, and the bytes of text between there and the game.
+    pub(crate) frame: u64,
+    offset: u64,
+    /// What the column of games has: its number in all files, or in a split the offset.
+    pub(crate) column: u64,
+}
+
+/// An error, and the place of its game.
+pub(crate) type FileError = (GameError, Place);
+
+/// A game's place in its chunk, and in the input.
+pub(crate) struct UnreadGame {
+    range: Range<usize>,
+    /// Its number in its file, and its line there, or in a split 1.
+    number: u64,
+    line: u64,
+}
+
+/// Games found but not yet read.
+#[derive(Default)]
+pub(crate) struct Chunk {
+    text: Vec<u8>,
+    pub(crate) games: Vec<Result<(UnreadGame, Place), FileError>>,
+}
+
+impl Chunk {
+    /// Returns the text of a game.
+    pub(crate) fn game(&self, found: &UnreadGame) -> RawGame<'_> {
+        let text = self.text.get(found.range.clone()).unwrap_or_default();
+        RawGame::new(text, found.number, found.line)
+    }
+}
+
+/// Returns whether an error is of one file, unlike Ctrl-C.
+fn is_of_file(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyOSError>(py)
+}
+
+/// The games of the inputs, one after another.
+pub(crate) struct Games {
+    pub(crate) sources: Sources,
+    reader: Reader<Source>,
+    /// The games of the inputs before this one.
+    games_before: u64,
+    /// The games found in this input.
+    games: u64,
+    /// Whether everything was found, or everything before the error.
+    pub(crate) is_at_end: bool,
+    error: Option<PyErr>,
+}
+
+impl Games {
+    pub(crate) fn new(inputs: Vec<Py<PyAny>>) -> PyResult<Self> {
+        let (sources, source) = Sources::new(inputs)?;
+        let reader = Reader::new(source);
+        Ok(Self { sources, reader, games_before: 0, games: 0, is_at_end: false, error: None })
+    }
+
+    pub(crate) fn is_split(&self) -> bool {
+        matches!(self.reader.get_ref(), Source::Split(..))
+    }
+
+    /// Returns the byte of the file where the frame of a byte of the text starts, and the bytes of text between there
+    /// and this byte.
+    fn place(&self, offset: u64) -> (u64, u64) {
+        match self.reader.get_ref() {
+            Source::Whole(_) => (0, offset),
+            Source::Split(split, _) => split.place(offset),
+        }
+    }
+
+    /// Returns whether the text ended in a frame of the split after this one.
+    fn is_past_end(&self) -> bool {
+        let frame = self.place(self.reader.offset()).0;
+        matches!(self.reader.get_ref(), Source::Split(_, end) if frame >= *end)
+    }
+
+    /// Opens the next input, if there is one.
+    fn open_next(&mut self) {
+        match self.sources.open_next() {
+            None => self.is_at_end = true,
+            Some(source) => {
+                self.games_before += mem::take(&mut self.games);
+                match source {
+                    Ok(source) => self.reader = Reader::new(source),
+                    Err(error) => self.fail(error, 0),
+                }
+            }
+        }
+    }
+
+    /// Ends the search with an error, at a byte of the text.
+    fn fail(&mut self, error: PyErr, offset: u64) {
+        if Python::attach(|py| error.is_instance_of::<DamagedFileError>(py)) {
+            let (frame, offset) = self.place(offset);
+            set(&error, "frame", frame);
+            set(&error, "offset", offset);
+        }
+        (self.is_at_end, self.error) = (true, Some(error));
+    }
+
+    /// Takes the error unless it's of one file, such as Ctrl-C.
+    pub(crate) fn take_exception(&mut self, py: Python<'_>) -> Option<PyErr> {
+        self.error.take_if(|error| !is_of_file(py, error))
+    }
+
+    /// Takes the error of a file, and goes on after it: a split after the damage, and others with the next file.
+    pub(crate) fn take_error(&mut self, py: Python<'_>) -> Option<PyErr> {
+        let error = self.error.take()?;
+        if self.is_split() {
+            self.is_at_end = !error.is_instance_of::<DamagedFileError>(py);
+        } else if is_of_file(py, &error) {
+            self.is_at_end = false;
+            self.open_next();
+        }
+        Some(error)
+    }
+
+    /// Returns the exception for an invalid game.
+    pub(crate) fn exception(&self, (error, place): &FileError) -> PyErr {
+        let exception = pgn_error(error, self.sources.names.get(place.file).map_or("", String::as_str));
+        set(&exception, "frame", place.frame);
+        set(&exception, "offset", place.offset);
+        exception
+    }
+
+    /// Finds the next game, and returns what `f` makes of it, or the error of the game. Returns `None` at the end, and
+    /// if there is an error of a file.
+    pub(crate) fn next<T>(
+        &mut self,
+        f: impl FnOnce(RawGame<'_>) -> Result<T, GameError>,
+    ) -> Option<Result<(T, Place), FileError>> {
+        while !self.is_at_end {
+            let mut start = self.reader.offset();
+            let found = match self.reader.next_raw() {
+                Ok(Some(game)) => {
+                    // Without the empty lines before it, a game's place doesn't depend on the split.
+                    let text = game.as_bytes();
+                    start += (text.len() - text.trim_ascii_start().len()) as u64;
+                    self.games = game.number();
+                    f(game)
+                }
+                Ok(None) => {
+                    self.open_next();
+                    continue;
+                }
+                Err(Error::Game(mut error)) => {
+                    self.games = error.game;
+                    if self.is_split() {
+                        error.line = 1;
+                    }
+                    Err(error)
+                }
+                Err(Error::Io(error)) => {
+                    self.is_at_end = true;
+                    // Damage past the end is an error of another split.
+                    if !(is_damage(&error) && self.is_past_end()) {
+                        self.fail(io_error(error, self.sources.name()), self.reader.offset());
+                    }
+                    continue;
+                }
+            };
+            let (frame, offset) = self.place(start);
+            let column = if self.is_split() { offset } else { self.games_before + self.games };
+            let place = Place { file: self.sources.names.len() - 1, frame, offset, column };
+            return Some(found.map(|value| (value, place)).map_err(|error| (error, place)));
+        }
+        None
+    }
+
+    /// Finds the games of the next round.
+    pub(crate) fn find(&mut self, chunks: usize, stop: &Stop) -> Vec<Chunk> {
+        let mut found = Vec::new();
+        let is_split = self.is_split();
+        while found.len() < chunks && !self.is_at_end && !stop.is_set() {
+            let mut chunk = Chunk::default();
+            while chunk.text.len() < CHUNK && chunk.games.len() < GAMES {
+                let start = chunk.text.len();
+                let game = self.next(|game| {
+                    let text = game.as_bytes();
+                    chunk.text.extend_from_slice(if is_split { text.trim_ascii_start() } else { text });
+                    let line = if is_split { 1 } else { game.line() };
+                    Ok(UnreadGame { range: start..chunk.text.len(), number: game.number(), line })
+                });
+                let Some(game) = game else { break };
+                chunk.games.push(game);
+            }
+            found.push(chunk);
+        }
+        if Python::attach(|py| self.error.as_ref().is_some_and(|error| !is_of_file(py, error))) {
+            stop.set();
+        }
+        found
+    }
+}
