@@ -2,7 +2,7 @@
 
 use movegen_perft::Method;
 use movegen_position::Position;
-use movegen_position::notation::{Packed, UciError};
+use movegen_position::notation::UciError;
 use movegen_position::types::ParseError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
@@ -11,11 +11,6 @@ use crate::errors::{Failure, value_error};
 use crate::pool::{DEEP, count};
 use crate::rows::{ByteColumns, Columns, Source, TextColumns, Texts, byte_columns, columns};
 use crate::texts::check_lengths;
-
-#[pyfunction]
-pub(crate) fn pack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> ByteColumns<'py> {
-    byte_columns(py, Source::new(source)?.map(py, |_, position| Ok(Packed::from(position).0))?)
-}
 
 #[pyfunction]
 pub(crate) fn unpack<'py>(py: Python<'py>, source: &Bound<'py, PyAny>) -> TextColumns<'py> {

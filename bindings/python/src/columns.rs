@@ -1,5 +1,6 @@
 //! Columns over many positions: a fixed-width value for each.
 
+use movegen_position::notation::Packed;
 use movegen_position::{CastlingSide, Color, Piece, Position, Role};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,7 +16,7 @@ fn column<'py, const N: usize>(
     byte_columns(source.py(), Source::new(source)?.map(source.py(), |_, position| Ok(f(position)))?)
 }
 
-/// Returns the column that a function of this name in `movegen/_batch.py` returns.
+/// Returns the column that a function of this name in `movegen/_batch.py` returns. Planes may also be relative.
 #[pyfunction]
 pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteColumns<'py> {
     match name {
@@ -32,6 +33,11 @@ pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteC
         "keys" => column(source, |position| position.key().to_ne_bytes()),
         "material" => column(source, material_of),
         "phase" => column(source, |position| [phase_of(position)]),
+        "pack_fens" => column(source, |position| Packed::from(position).0),
+        "planes" => column(source, |position| squares_of(planes_of(position, false))),
+        "relative planes" => column(source, |position| squares_of(planes_of(position, true))),
+        "bitboards" => column(source, |position| words_of(planes_of(position, false))),
+        "relative bitboards" => column(source, |position| words_of(planes_of(position, true))),
         _ => Err(PyValueError::new_err(format!("{name:?} is not a column"))),
     }
 }
@@ -68,28 +74,24 @@ const PIECES: [Piece; 12] = {
 /// Twelve planes of pieces, four of castling rights, one of the en passant square, one of the side to move.
 const PLANES: usize = 18;
 
-#[pyfunction]
-pub(crate) fn planes<'py>(source: &Bound<'py, PyAny>, is_relative: bool) -> ByteColumns<'py> {
-    column(source, |position| {
-        let mut bytes = [0; 64 * PLANES];
-        for (squares, plane) in bytes.chunks_exact_mut(64).zip(planes_of(position, is_relative)) {
-            for (i, square) in squares.iter_mut().enumerate() {
-                *square = (plane >> i & 1) as u8;
-            }
+/// Returns the planes with a byte for each square.
+fn squares_of(planes: [u64; PLANES]) -> [u8; 64 * PLANES] {
+    let mut bytes = [0; 64 * PLANES];
+    for (squares, plane) in bytes.chunks_exact_mut(64).zip(planes) {
+        for (i, square) in squares.iter_mut().enumerate() {
+            *square = (plane >> i & 1) as u8;
         }
-        bytes
-    })
+    }
+    bytes
 }
 
-#[pyfunction]
-pub(crate) fn bitboards<'py>(source: &Bound<'py, PyAny>, is_relative: bool) -> ByteColumns<'py> {
-    column(source, |position| {
-        let mut bytes = [0; 8 * PLANES];
-        for (word, plane) in bytes.chunks_exact_mut(8).zip(planes_of(position, is_relative)) {
-            word.copy_from_slice(&plane.to_ne_bytes());
-        }
-        bytes
-    })
+/// Returns the planes with eight bytes for each.
+fn words_of(planes: [u64; PLANES]) -> [u8; 8 * PLANES] {
+    let mut bytes = [0; 8 * PLANES];
+    for (word, plane) in bytes.chunks_exact_mut(8).zip(planes) {
+        word.copy_from_slice(&plane.to_ne_bytes());
+    }
+    bytes
 }
 
 /// Returns the planes of a position as sets of squares whose bit 0 is a1. If the planes are relative and Black is to

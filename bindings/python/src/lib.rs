@@ -37,10 +37,10 @@ use pyo3::prelude::*;
 mod _movegen {
     #[pymodule_export]
     use super::{
-        batch::{is_legal, legal_moves, pack, parse_uci, perft, unpack},
+        batch::{is_legal, legal_moves, parse_uci, perft, unpack},
         board::Board,
         book::Book,
-        columns::{bitboards, named_column, planes},
+        columns::named_column,
         errors::{
             AmbiguousMoveError, DamagedFileError, FenError, IllegalMoveError, InvalidMoveError,
             PackedRowError, PgnError,

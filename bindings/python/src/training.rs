@@ -17,15 +17,8 @@ use crate::positions::filters_of;
 use crate::rows::ROW;
 use crate::tree::passes;
 
-/// The names of the formats, as the command `movegen convert` has them.
-const FORMATS: [(&str, Format); 6] = [
-    ("plain", Format::Plain),
-    ("binpack", Format::Binpack),
-    ("bullet-text", Format::BulletText),
-    ("bullet", Format::Bullet),
-    ("marlinformat", Format::Marlin),
-    ("viriformat", Format::Viri),
-];
+/// The names of `Format::ALL`, as the command `movegen convert` has them.
+const FORMATS: [&str; 6] = ["plain", "binpack", "bullet-text", "bullet", "marlinformat", "viriformat"];
 
 create_exception!(
     movegen.training,
@@ -37,9 +30,9 @@ create_exception!(
 
 /// Returns the format with a name. Raises ValueError.
 fn format_of(name: &str) -> PyResult<Format> {
-    let found = FORMATS.into_iter().find(|&(known, _)| known == name);
+    let found = FORMATS.into_iter().zip(Format::ALL).find(|&(known, _)| known == name);
     found.map(|(_, format)| format).ok_or_else(|| {
-        let names = FORMATS.map(|(known, _)| known).join(", ");
+        let names = FORMATS.join(", ");
         PyValueError::new_err(format!("{name:?} is not a format of training data: {names}"))
     })
 }

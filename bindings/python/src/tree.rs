@@ -119,10 +119,11 @@ impl Tree {
         Some(self.wrap(&before, self.game.mv(node.0)))
     }
 
-    /// Returns the move of a node in standard algebraic notation, or None at the start.
-    fn san(&self, node: &Node) -> Option<String> {
-        let before = self.game.position(self.game.parent(node.0)?);
-        Some(san(&before, self.game.mv(node.0)))
+    /// Returns the move of a node in standard algebraic notation. Raises ValueError at the start.
+    fn san(&self, node: &Node) -> PyResult<String> {
+        let start = || PyValueError::new_err("the start of the game has no move");
+        let before = self.game.position(self.game.parent(node.0).ok_or_else(start)?);
+        Ok(san(&before, self.game.mv(node.0)))
     }
 
     /// Returns the board after a node's move, with the moves that led there.

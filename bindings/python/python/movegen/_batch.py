@@ -247,7 +247,8 @@ class MoveBatch(Batch[list[str]]):
 
     def _value(self, i: int) -> list[str]:
         moves = bytes(self.values[self.offsets[i] : self.offsets[i + 1]])
-        return _movegen.uci_texts(moves, self.chess960)
+        texts: list[str] = _movegen.uci_texts(moves, self.chess960)
+        return texts
 
     def _arrow(self) -> Any:
         import pyarrow
@@ -365,7 +366,7 @@ def pack_fens(fens: Iterable[str]) -> RowBatch:
     >>> len(rows), len(rows[0]), rows[1], list(rows.errors)
     (2, 28, None, [1])
     """
-    return RowBatch._of(*_movegen.pack(_source(fens)))
+    return RowBatch._of(*_movegen.named_column(_source(fens), "pack_fens"))
 
 
 def unpack_fens(rows: Any) -> Batch[str]:
@@ -457,7 +458,9 @@ def planes(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> planes[0, 0, 1, 4], planes[0, 17, 0, 0]
     (1, 0)
     """
-    return _view(_movegen.planes(_source(positions), relative), "B", [18, 8, 8])
+    return _view(
+        _movegen.named_column(_source(positions), "relative planes" if relative else "planes"), "B", [18, 8, 8]
+    )
 
 
 def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
@@ -470,7 +473,9 @@ def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> boards.shape, hex(boards[0, 0]), hex(boards[0, 6])
     ((1, 18), '0xff00', '0xff000000000000')
     """
-    return _view(_movegen.bitboards(_source(positions), relative), "Q", [18])
+    return _view(
+        _movegen.named_column(_source(positions), "relative bitboards" if relative else "bitboards"), "Q", [18]
+    )
 
 
 def turn(positions: Any) -> Batch[bool]:

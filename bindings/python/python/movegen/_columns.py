@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, TypeVar
 
 from . import _files
 from ._batch import TYPES, RowBatch, _nullable
@@ -101,20 +101,24 @@ class Columns:
     rows: RowBatch
     _columns: dict[str, memoryview]
 
-    def __init__(self, columns: Sequence[bytearray]) -> None:
-        rows, *others = columns
-        self.rows = RowBatch._of(rows)
-        own = self._own().items()
-        self._columns = {name: memoryview(values).cast(column.form) for (name, column), values in zip(own, others)}
+    def __init__(self, columns: dict[str, Any]) -> None:
+        self.rows = RowBatch._of(columns["row"])
+        self._columns = {
+            name: memoryview(values).cast(self._kind(name).form) for name, values in columns.items() if name != "row"
+        }
 
     @classmethod
     def _own(cls) -> dict[str, Column]:
         """Returns the columns after the rows that are attributes, by name."""
         return {name: value for name, value in vars(cls).items() if isinstance(value, Column)}
 
+    def _kind(self, name: str) -> Column:
+        """Returns what is known of a column."""
+        return self._own()[name]
+
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
         """Returns the constructor's arguments, made of what a function returns for each column."""
-        return ([*map(of, (self.rows.values, *self._columns.values()))],)
+        return ({name: of(values) for name, values in (("row", self.rows.values), *self._columns.items())},)
 
     def _names(self) -> list[str]:
         """Returns the names of the columns in Arrow."""
@@ -128,7 +132,7 @@ class Columns:
             return self.rows._arrow()
         if name not in self._columns:
             raise ValueError(f"{name!r} is not a column: {', '.join(self._names())}")
-        return self._own()[name].arrow(self._columns[name])
+        return self._kind(name).arrow(self._columns[name])
 
     def __reduce__(self) -> Any:
         # An array may have replaced a column.

@@ -139,7 +139,8 @@ class GameNode:
     @property
     def move(self) -> Optional[Move]:
         """The move, or None at the start."""
-        return self._tree.move(self._node)
+        move: Optional[Move] = self._tree.move(self._node)
+        return move
 
     @property
     def variations(self) -> list[GameNode]:
@@ -160,7 +161,8 @@ class GameNode:
 
     def board(self) -> Board:
         """Returns the board after the move, with the moves that led there."""
-        return self._tree.board(self._node)
+        board: Board = self._tree.board(self._node)
+        return board
 
     def ply(self) -> int:
         """Returns the number of half-moves since the start of the game, computed from the move number and the side to
@@ -173,9 +175,7 @@ class GameNode:
 
     def san(self) -> str:
         """Returns the move in standard algebraic notation. Raises ValueError at the start."""
-        san = self._tree.san(self._node)
-        if san is None:
-            raise ValueError("the start of the game has no move")
+        san: str = self._tree.san(self._node)
         return san
 
     def uci(self) -> str:
@@ -225,7 +225,8 @@ class GameNode:
 
     def mainline_sans(self) -> list[str]:
         """Returns the moves of the line after this node in standard algebraic notation. A null move is "--"."""
-        return self._tree.sans(self._node)
+        sans: list[str] = self._tree.sans(self._node)
+        return sans
 
     def add_variation(
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
@@ -300,7 +301,8 @@ class GameNode:
 
     def clock(self) -> Optional[float]:
         """Returns the seconds on the mover's clock, or None."""
-        return self._tree.times(self._node)[0]
+        clock: Optional[float] = self._tree.times(self._node)[0]
+        return clock
 
     def set_clock(self, seconds: Optional[float]) -> None:
         """Writes the seconds on the mover's clock into the comment, or removes them."""
@@ -308,7 +310,8 @@ class GameNode:
 
     def emt(self) -> Optional[float]:
         """Returns the seconds that the move took, or None."""
-        return self._tree.times(self._node)[1]
+        elapsed: Optional[float] = self._tree.times(self._node)[1]
+        return elapsed
 
     def set_emt(self, seconds: Optional[float]) -> None:
         """Writes the seconds that the move took into the comment, or removes them."""

@@ -156,17 +156,12 @@ def msb(bb: int) -> int:
 
 def scan_forward(bb: int) -> Iterator[int]:
     """Iterates over the squares of a set from a1 on."""
-    while bb:
-        yield lsb(bb)
-        bb &= bb - 1
+    return iter(SquareSet(bb))
 
 
 def scan_reversed(bb: int) -> Iterator[int]:
     """Iterates over the squares of a set from h8 on."""
-    while bb:
-        square = msb(bb)
-        yield square
-        bb ^= 1 << square
+    return reversed(SquareSet(bb))
 
 
 def popcount(bb: int) -> int:

@@ -10,7 +10,8 @@ Greco ['e4', 'e5', 'Nf3', 'Nc6'] r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQ
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, Union
+from types import MappingProxyType
+from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Union
 
 from . import _files
 from ._batch import Rows
@@ -137,11 +138,8 @@ class PositionBatch(Columns):
 
     __slots__ = {
         "tags": "The requested tags, by name, a `Texts` each.",
-        "numbers": "The tags requested as numbers, by name, as int32: -2**31 if the game has none. `column`, Arrow, "
-        "Polars and pandas have null there.",
-        "labels": "The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 "
-        "(0), `clock` and `elapsed` as float64 (NaN). `column`, Arrow, Polars and pandas have null there.",
-        "_squares": "The columns made of the moves' bits, once wanted.",
+        "_numbers": "The names of `numbers`.",
+        "_squares": "The columns made of the moves' bits, once wanted, and those moves.",
     }
     game = Column("Q", None, "The number of the game in the file, from 1, as uint64.")
     ply = Column("H", None, "The half-moves since the first position of the game, as uint16.")
@@ -153,27 +151,33 @@ class PositionBatch(Columns):
     )
     result = Column("b", 2, "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.")
 
-    def __init__(
-        self,
-        columns: Sequence[bytearray],
-        tags: dict[str, Texts],
-        numbers: dict[str, bytearray],
-        labels: dict[str, bytearray],
-    ) -> None:
+    def __init__(self, columns: dict[str, Any], tags: dict[str, Texts], numbers: list[str]) -> None:
+        self.tags, self._numbers = tags, numbers
         super().__init__(columns)
-        self.tags = tags
-        self.numbers: dict[str, memoryview[Any]] = {
-            name: memoryview(values).cast(_NUMBER.form) for name, values in numbers.items()
-        }
-        self.labels: dict[str, memoryview[Any]] = {
-            name: memoryview(values).cast(_OPTIONAL[name].form) for name, values in labels.items()
-        }
-        self._squares: Optional[tuple[memoryview, ...]] = None
+        self._squares: tuple[memoryview, ...] = ()
+
+    def _kind(self, name: str) -> Column:
+        return _NUMBER if name in self._numbers else _OPTIONAL.get(name) or super()._kind(name)
+
+    @property
+    def numbers(self) -> Mapping[str, memoryview[Any]]:
+        """The tags requested as numbers, by name, as int32: -2**31 if the game has none. `column`, Arrow, Polars and
+        pandas have null there.
+        """
+        return MappingProxyType({name: self._columns[name] for name in self._numbers})
+
+    @property
+    def labels(self) -> Mapping[str, memoryview[Any]]:
+        """The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0),
+        `clock` and `elapsed` as float64 (NaN). `column`, Arrow, Polars and pandas have null there.
+        """
+        own = (*self._own(), *self._numbers)
+        return MappingProxyType({name: values for name, values in self._columns.items() if name not in own})
 
     def _split_moves(self) -> tuple[memoryview, ...]:
         """Returns the columns made of the moves' bits, once."""
-        if self._squares is None:
-            self._squares = tuple(map(memoryview, move_squares(bytes(self.move))))
+        if not self._squares or self._squares[-1] is not self.move:
+            self._squares = (*(memoryview(part) for part in move_squares(bytes(self.move))), self.move)
         return self._squares
 
     @property
@@ -195,10 +199,7 @@ class PositionBatch(Columns):
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
         tags = {name: Texts(of(tag.indices), tag.values) for name, tag in self.tags.items()}
-        numbers, labels = (
-            {name: of(values) for name, values in named.items()} for named in (self.numbers, self.labels)
-        )
-        return *super()._parts(of), tags, numbers, labels
+        return *super()._parts(of), tags, self._numbers
 
     def _names(self) -> list[str]:
         return ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
@@ -211,19 +212,15 @@ class PositionBatch(Columns):
             squares = Column("B").arrow(getattr(self, name))
             missing = pyarrow.scalar(None, squares.type)
             return pyarrow.compute.if_else(super().column("move").is_valid(), squares, missing)
-        if name in self.labels:
-            return _OPTIONAL[name].arrow(self.labels[name])
-        if name in self.numbers:
-            return _NUMBER.arrow(self.numbers[name])
         return self.tags[name]._arrow() if name in self.tags else super().column(name)
 
     column.__doc__ = Columns.column.__doc__
 
 
-def _empty(tags: Iterable[str], numbers: Iterable[str], labels: Iterable[str]) -> PositionBatch:
+def _empty(tags: Iterable[str], numbers: list[str], labels: Iterable[str]) -> PositionBatch:
     """Returns a batch without rows."""
-    named = (dict.fromkeys(names, bytearray()) for names in (numbers, labels))
-    return PositionBatch([bytearray()] * 5, {tag: Texts(bytearray(), []) for tag in tags}, *named)
+    columns = dict.fromkeys(("row", *PositionBatch._own(), *labels, *numbers), bytearray())
+    return PositionBatch(columns, {tag: Texts(bytearray(), []) for tag in tags}, numbers)
 
 
 class EmptyColumnWarning(UserWarning):
@@ -238,23 +235,20 @@ class Positions(ColumnStream[PositionBatch]):
     object or a pipe, raises ValueError the second time.
     """
 
-    def _named(self) -> list[str]:
-        """Returns the names of the columns that aren't attributes or tags."""
-        labels: list[str] = self._arguments[2]
-        return ["frame", *labels] if isinstance(self._sources[0], Split) else labels
+    def _columns(self) -> list[str]:
+        """Returns the names of the columns that a reader returns, without those of tags."""
+        frame = ["frame"] if isinstance(self._sources[0], Split) else []
+        return ["row", *PositionBatch._own(), *frame, *self._arguments[2]]
 
     def _reader(self) -> PositionReader:
         tags, numbers, labels, *options = self._arguments
-        columns = ["row", *PositionBatch._own(), *self._named()]
-        return PositionReader(self._sources, columns, bool(labels), tags, numbers, *options)
+        return PositionReader(self._sources, self._columns(), bool(labels), tags, numbers, *options)
 
     def _batch(self, columns: tuple[list[bytearray], list[tuple[bytearray, list[str]]]]) -> PositionBatch:
         found, texts = columns
         tags, numbers = self._arguments[:2]
-        others = iter(found[5:])
-        named = dict(zip(self._named(), others))
-        tags = {tag: Texts(*text) for tag, text in zip(tags, texts)}
-        return PositionBatch(found[:5], tags, dict(zip(numbers, others)), named)
+        named = dict(zip((*self._columns(), *numbers), found))
+        return PositionBatch(named, {tag: Texts(*text) for tag, text in zip(tags, texts)}, numbers)
 
     def _empty(self) -> PositionBatch:
         return _empty(*self._arguments[:3])

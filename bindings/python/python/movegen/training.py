@@ -37,9 +37,14 @@ class SampleBatch(Columns):
     ply = Column("H", None, "The half-moves since the start of the game, as uint16.")
 
 
+def _batch(columns: list[bytearray]) -> SampleBatch:
+    """Returns the batch of columns in their order."""
+    return SampleBatch(dict(zip(("row", *SampleBatch._own()), columns)))
+
+
 def _empty() -> SampleBatch:
     """Returns a batch without rows."""
-    return SampleBatch([bytearray()] * 6)
+    return _batch([bytearray()] * 6)
 
 
 class NoSamplesWarning(UserWarning):
@@ -57,7 +62,7 @@ class Samples(ColumnStream[SampleBatch]):
         return SampleReader(self._sources, *self._arguments)
 
     def _batch(self, columns: list[bytearray]) -> SampleBatch:
-        return SampleBatch(columns)
+        return _batch(columns)
 
     def _empty(self) -> SampleBatch:
         return _empty()
@@ -98,7 +103,7 @@ def _from_arrow(batch: Any) -> SampleBatch:
                 raise ValueError(f"the column {field.name} has a null")
             values = values.fill_null(column.missing)
         columns.append(bytearray(arrow_data(values)))
-    return SampleBatch(columns)
+    return _batch(columns)
 
 
 def _batches(samples: Any) -> Iterator[SampleBatch]:

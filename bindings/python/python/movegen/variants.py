@@ -23,6 +23,7 @@ Differences from python-chess, beside those of `movegen.Board`:
 
 from __future__ import annotations
 
+from typing import Any
 
 from . import _movegen
 from ._movegen import Board
@@ -63,12 +64,13 @@ class CrazyhousePocket:
     def __init__(self, board: Board, color: bool) -> None:
         self._board, self._color = board, color
 
-    def _counts(self) -> list[int]:
+    def _counts(self) -> Any:
         return _movegen.pockets(self._board)[self._color]
 
     def count(self, piece_type: int) -> int:
         """Returns the number of pieces of a type (1 to 6) in the pocket."""
-        return [0, *self._counts(), 0][piece_type]
+        count: int = [0, *self._counts(), 0][piece_type]
+        return count
 
     def add(self, piece_type: int) -> None:
         """Adds a piece of a type from 1 to 5. The board forgets the moves played, here and in `remove` and `reset`."""
@@ -137,7 +139,8 @@ class ThreeCheckBoard(Board):
     @property
     def remaining_checks(self) -> list[int]:
         """The checks that each side still has to give. `remaining_checks[color]` is the number for a color."""
-        return _movegen.remaining_checks(self)
+        checks: list[int] = _movegen.remaining_checks(self)
+        return checks
 
 
 VARIANTS: list[type[Board]] = [
