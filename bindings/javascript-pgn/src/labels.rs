@@ -4,7 +4,6 @@
 //! the clock and the time taken, in milliseconds, and for each shape its color, its origin, and its destination or 64.
 //! What is missing is NaN. JavaScript passes no search back.
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::time::Duration;
 
@@ -13,13 +12,10 @@ use movegen_position::Square;
 
 use crate::record::Record;
 
-/// Between the comments of a move.
-const NUL: char = '\0';
-
 impl Record {
     /// Replaces the numbers by the labels of comments, and the text by their other words.
     pub(crate) fn read_labels(&mut self, comments: &str) {
-        let labels = Labels::from_comments(comments.split(NUL));
+        let labels = Labels::from_comments(comments.split('\0'));
         self.numbers.clear();
         for eval in [labels.eval, labels.search] {
             self.numbers.extend(eval.map_or([f64::NAN; 3], |Eval { score, depth }| {
@@ -38,12 +34,12 @@ impl Record {
             self.numbers.extend([shape.color as usize, shape.from.index(), to].map(|number| number as f64));
         }
         self.text.clear();
-        for comment in comments.split(NUL).map(Labels::remove_from) {
+        for comment in comments.split('\0').map(Labels::remove_from) {
             for word in comment.split_ascii_whitespace() {
                 if !self.text.is_empty() {
-                    self.text.push(b' ');
+                    self.text.push(' ');
                 }
-                self.text.extend_from_slice(word.as_bytes());
+                self.text.push_str(word);
             }
         }
     }
@@ -51,11 +47,11 @@ impl Record {
     /// Replaces the text by comments with other labels. Before the comments stand the numbers of the labels, which are
     /// whole, with commas between them. Those that are missing are empty.
     pub(crate) fn write_labels(&mut self, text: &str) {
-        let mut parts = text.split(NUL);
+        let mut parts = text.split('\0');
         let numbers: Vec<_> =
             parts.next().unwrap_or_default().split(',').map(|text| text.parse().ok()).collect();
         let comments = labels(&numbers).unwrap_or_default().replace_in(parts);
-        self.text = comments.join(&NUL.to_string()).into_bytes();
+        self.text = comments.join("\0");
     }
 }
 

@@ -53,7 +53,7 @@ pub enum Opcode {
     Open,
     /// The end of a variation.
     Close,
-    /// The result: 0 for `*`, 1 for `1-0`, 2 for `0-1`, 3 for a draw.
+    /// The result, in its tag or after the moves: its length.
     Result,
     /// What is wrong where the game or a variation was cut short, or in place of a game: the number of the game, the
     /// line and the column in two words each, then the lengths of the wrong text and of the message.

@@ -2,12 +2,11 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt::Write;
 use core::ops::ControlFlow;
 
 use movegen_pgn::{GameError, GameResult, Movetext, Remark, Stop, Text, Variation, Visitor};
 use movegen_position::position::names_chess960;
-use movegen_position::{CastlingNotation, Color, Move, Position};
+use movegen_position::{CastlingNotation, Move, Position};
 
 use crate::Opcode;
 
@@ -15,14 +14,13 @@ use crate::Opcode;
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     pub(crate) words: Vec<u16>,
-    pub(crate) text: Vec<u8>,
+    pub(crate) text: String,
     /// The labels of a move.
     pub(crate) numbers: Vec<f64>,
     /// Whether to stop after the tags.
     pub(crate) is_tags_only: bool,
     /// Whether a tag says so.
     is_chess960: bool,
-    san: String,
 }
 
 impl Record {
@@ -38,7 +36,7 @@ impl Record {
 
     /// Adds a string: its length to the words, in UTF-16 code units, and itself to the text.
     pub(crate) fn string(&mut self, text: &str) {
-        self.text.extend_from_slice(text.as_bytes());
+        self.text.push_str(text);
         // ASCII, as most strings are, needs no decoding.
         let units = if text.is_ascii() { text.len() } else { text.encode_utf16().count() };
         self.number(units as u64);
@@ -91,10 +89,10 @@ impl Visitor for Record {
     }
 
     fn make_move(&mut self, before: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
-        self.san.clear();
-        let _ = write!(self.san, "{}", before.san(mv));
-        self.words.extend([Opcode::Move as u16, mv.bits(), self.san.len() as u16]);
-        self.text.extend_from_slice(self.san.as_bytes());
+        let start = self.text.len();
+        // A string never fails.
+        let _ = before.san(mv).write_to(&mut self.text);
+        self.words.extend([Opcode::Move as u16, mv.bits(), (self.text.len() - start) as u16]);
         ControlFlow::Continue(())
     }
 
@@ -144,13 +142,8 @@ impl Visitor for Record {
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        let number = match result {
-            GameResult::Unknown => 0,
-            GameResult::Won(Color::White) => 1,
-            GameResult::Won(Color::Black) => 2,
-            GameResult::Drawn => 3,
-        };
-        self.words.extend([Opcode::Result as u16, number]);
+        self.words.push(Opcode::Result as u16);
+        self.string(result.as_str());
         ControlFlow::Continue(())
     }
 }

@@ -7,7 +7,7 @@ import { compiled } from './source.js';
 import * as codes from './stream.js';
 import { Stream, arriving, isWhole, pieces } from './stream.js';
 import { GameNode, GameTree, append } from './tree.js';
-import { DERIVED, RESULTS, VARIANTS, written } from './write.js';
+import { DERIVED, VARIANTS, written } from './write.js';
 
 export { PgnError } from './errors.js';
 export { GameNode, GameTree };
@@ -301,7 +301,7 @@ function treeOf(parts, chess, format) {
       if (opening !== null) last.comments.push(...opening.comments);
       opening = null;
     } else if (word === codes.RESULT) {
-      const read = RESULTS[parts.word()];
+      const read = /** @type {Result} */ (parts.string());
       // A `*` after the moves says less than a tag.
       if (read !== '*') result = read;
     }

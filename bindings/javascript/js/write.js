@@ -28,8 +28,7 @@ const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '
 const SEVEN = Object.keys(ROSTER);
 /** The tags that follow from the result and the start of a game. */
 export const DERIVED = ['Result', 'FEN', 'SetUp'];
-/** The results, by their numbers in the module. */
-export const RESULTS = /** @type {const} */ (['*', '1-0', '0-1', '1/2-1/2']);
+const RESULTS = /** @type {const} */ (['*', '1-0', '0-1', '1/2-1/2']);
 
 /** The signs that a tag has otherwise: with a backslash, and spaces in place of controls. */
 const SPECIAL = /["\\\0-\x1f\x7f-\x9f]/g;
