@@ -12,19 +12,35 @@ pub(crate) struct Codes {
     pub(crate) codes: [u8; 16],
 }
 
+/// The eight bits of each byte, in a byte of their own each.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < 256 * 8 {
+        let (byte, bit) = (i / 8, i % 8);
+        table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+        i += 1;
+    }
+    table
+};
+
 impl Codes {
     /// Gives each occupied square a code, one bit from each of four planes.
     #[inline]
     pub(crate) fn from_planes(occupied: Bitboard, planes: [Bitboard; 4]) -> Self {
-        let [first, second, third, fourth] = planes.map(|plane| plane.0);
+        // First the codes of all squares, rank by rank.
+        let planes = planes.map(|plane| plane.0.to_le_bytes());
+        let mut by_square = [[0; 8]; 8];
+        for (rank, codes) in by_square.iter_mut().enumerate() {
+            let bits = (0..4).fold(0, |bits, plane| bits | SPREAD[usize::from(planes[plane][rank])] << plane);
+            *codes = bits.to_le_bytes();
+        }
         let mut words = [0; 2];
         let mut squares = occupied.into_iter();
         for word in &mut words {
             // The shifts come first in the zip: the last word would otherwise take a square too many.
             for (shift, square) in (0..64).step_by(4).zip(squares.by_ref()) {
-                let bit = |plane: u64| plane >> square.index() & 1;
-                let code = bit(first) | bit(second) << 1 | bit(third) << 2 | bit(fourth) << 3;
-                *word |= code << shift;
+                *word |= u64::from(by_square.as_flattened()[square.index()]) << shift;
             }
         }
         let [low, high] = words.map(u128::from);
