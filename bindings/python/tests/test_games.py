@@ -115,6 +115,15 @@ def test_games(tmp_path):
     assert error.value.filename == str(tmp_path / "none.pgn")
     games = [game.headers["Event"] for game in pgn.read([path, tmp_path], on_error=lambda error: None)]
     assert len(games) > 2 and games[: len(games) // 2] == games[len(games) // 2 :]
+    gone, found = tmp_path / "gone.pgn", []
+    gone.write_bytes(b"")
+    batches = pgn.read([path, gone, path], on_error=found.append)
+    gone.unlink()
+    with pytest.raises(FileNotFoundError, match="gone.pgn"):
+        for _ in range(len(games)):
+            next(batches)
+    # The games of the next file follow.
+    assert len([*batches]) == len(games) // 2 and [error.game for error in found] == [2, 2]
     games = pgn.read(path)
     next(games)
     with pytest.raises(pgn.PgnError, match="games.pgn: game 2, line 10, column 7") as error:

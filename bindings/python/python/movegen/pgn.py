@@ -9,6 +9,7 @@ Greco ['e4', 'e5', 'Nf3', 'Nc6'] r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQ
 
 from __future__ import annotations
 
+import functools
 import os
 from types import MappingProxyType
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Union
@@ -60,15 +61,17 @@ def read(
     """
     sources = [file for file, _ in _files.find(source)]
     reader = GameReader(sources, _files.lines(where), strict or check_on_error(on_error) is None)
-    return map(Game._of, reader) if on_error is None else _valid(reader, on_error)
+    if on_error is None:
+        return map(Game._of, reader)
+    return map(functools.partial(_reported, on_error), WithoutErrors(reader, on_error))
 
 
-def _valid(reader: GameReader, on_error: Callable[[Any], Any]) -> Iterator[Game]:
-    """Yields games and calls `on_error` with their errors."""
-    for game in map(Game._of, WithoutErrors(reader, on_error)):
-        for problem in game.errors:
-            on_error(problem)
-        yield game
+def _reported(on_error: Callable[[Any], Any], tree: Any) -> Game:
+    """Returns a game, and calls `on_error` with its errors."""
+    game = Game._of(tree)
+    for problem in game.errors:
+        on_error(problem)
+    return game
 
 
 class Texts(Rows[str]):
