@@ -85,7 +85,7 @@ pub extern "C" fn movegen_men(position: Option<&MovegenPosition>, color: u8) -> 
 /// Returns the squares of the pieces that give check.
 #[unsafe(no_mangle)]
 pub extern "C" fn movegen_checkers(position: Option<&MovegenPosition>) -> u64 {
-    squares(position.zip(Some(())), |position, ()| position.checkers())
+    position.map_or(0, |position| position.checkers().0)
 }
 
 /// Returns the squares of a color's pieces that are pinned to their king.

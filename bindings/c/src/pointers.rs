@@ -2,7 +2,7 @@
 
 use core::mem::{MaybeUninit, transmute, transmute_copy};
 
-use movegen_position::Board;
+use movegen_position::{Bitboard, Board};
 pub(crate) use movegen_position::{Move, Position};
 
 /// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it with
@@ -57,6 +57,11 @@ impl MovegenPosition {
         // words are initialized: Rust cannot reach the private field, and the header requires it of
         // C.
         unsafe { &*(&raw const *self).cast() }
+    }
+
+    /// Returns the pieces that give check. Where tables are small, as in JavaScript, the pins cost less than a slider.
+    pub(crate) fn checkers(&self) -> Bitboard {
+        self.get().check_info().checkers()
     }
 
     /// Replaces the position, padding included.

@@ -2,6 +2,7 @@
 
 use core::mem::MaybeUninit;
 
+use movegen_position::Bitboard;
 pub(crate) use movegen_variants::{VariantMove as Move, VariantPosition as Position};
 
 /// A position under any rules, and the one before a move.
@@ -14,6 +15,10 @@ pub(crate) type MovegenUndo = MovegenPosition;
 impl MovegenPosition {
     pub(crate) fn get(&self) -> &Position {
         &self.0
+    }
+
+    pub(crate) fn checkers(&self) -> Bitboard {
+        self.0.checkers()
     }
 
     pub(crate) fn set(&mut self, position: Position) {

@@ -123,6 +123,15 @@ export class Machine {
   }
 
   /**
+   * Returns a number of 64 bits from the module, such as a set of squares.
+   * @param {string} name
+   * @param {...(number | bigint)} values
+   */
+  set(name, ...values) {
+    return BigInt.asUintN(64, this.call[name](...values));
+  }
+
+  /**
    * Returns the text that a function of the module writes.
    * @param {string} name
    * @param {...number} values The arguments before the place for the text.

@@ -299,7 +299,7 @@ export class Chess {
    * @returns {Bitboard}
    */
   attacks(piece, square, occupied = 0n) {
-    return this.#set('movegen_attacks', coded(piece, 'a piece'), numbered(square), checkedSet(occupied));
+    return this.#machine.set('movegen_attacks', coded(piece, 'a piece'), numbered(square), checkedSet(occupied));
   }
 
   /**
@@ -309,7 +309,7 @@ export class Chess {
    * @returns {Bitboard}
    */
   between(one, other) {
-    return this.#set('movegen_between', numbered(one), numbered(other));
+    return this.#machine.set('movegen_between', numbered(one), numbered(other));
   }
 
   /**
@@ -319,15 +319,7 @@ export class Chess {
    * @returns {Bitboard}
    */
   line(one, other) {
-    return this.#set('movegen_line', numbered(one), numbered(other));
-  }
-
-  /**
-   * @param {string} name
-   * @param {...(number | bigint)} values
-   */
-  #set(name, ...values) {
-    return BigInt.asUintN(64, this.#machine.call[name](...values));
+    return this.#machine.set('movegen_line', numbered(one), numbered(other));
   }
 
   /**
@@ -858,23 +850,14 @@ export class Game {
    */
   undo() {
     if (this.#moves.pop() === undefined) return false;
-    this.#unmake(this.#moves.length);
+    const { call, at, undo, words } = this.#loaded;
+    const undos = this.#undos;
+    const first = words * this.#moves.length;
+    for (let word = 0; word < words; word += 1) undo[word] = undos[first + word];
+    call.movegen_unmake(at.position, at.undo);
     this.#turn = opposite(this.#turn);
     this.#known = Math.min(this.#known, this.#moves.length);
     return true;
-  }
-
-  /**
-   * Restores the position before move `number`, from 0, without touching the list of moves.
-   * @param {number} number
-   */
-  #unmake(number) {
-    const { call, at, undo } = this.#loaded;
-    const undos = this.#undos;
-    const count = this.#machine.words;
-    const first = number * count;
-    for (let word = 0; word < count; word += 1) undo[word] = undos[first + word];
-    call.movegen_unmake(at.position, at.undo);
   }
 
   /**
@@ -967,21 +950,17 @@ export class Game {
 
   /** Returns the repetition keys of the positions before each move played, the oldest first. */
   #earlierKeys() {
+    const { call, at, undo, words } = this.#machine;
     const count = this.#moves.length;
-    if (this.#known < count) {
-      if (this.#keys.length < count) {
-        const more = new BigUint64Array(this.#undos.length / this.#machine.words);
-        more.set(this.#keys);
-        this.#keys = more;
-      }
-      const { call, at, position } = this.#loaded;
-      const now = position.slice();
-      for (let number = count - 1; number >= this.#known; number -= 1) {
-        this.#unmake(number);
-        this.#keys[number] = call.movegen_repetition_key(at.position);
-      }
-      position.set(now);
-      this.#known = count;
+    if (this.#keys.length < count) {
+      const more = new BigUint64Array(2 * count);
+      more.set(this.#keys);
+      this.#keys = more;
+    }
+    for (; this.#known < count; this.#known += 1) {
+      // An undo is the position before the move.
+      undo.set(this.#undos.subarray(words * this.#known, words * (this.#known + 1)));
+      this.#keys[this.#known] = call.movegen_repetition_key(at.undo);
     }
     return this.#keys.subarray(0, count);
   }

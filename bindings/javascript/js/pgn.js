@@ -91,7 +91,7 @@ export class Pgn {
   fromGame(game) {
     const start = game.clone();
     while (start.undo());
-    const tree = new GameTree(start, this.#format, written);
+    const tree = new GameTree(start, this.#format);
     const variant = VARIANTS[game.variant] ?? this.#format.variant(start.fen({ style: 'standard' }), '');
     if (variant) tree.tags.set('Variant', variant);
     const { played } = game;
@@ -282,7 +282,7 @@ function treeOf(parts, chess, format) {
     } else if (word === codes.START) {
       const style = STYLES[parts.word()];
       const fen = parts.string();
-      tree = new GameTree(fen === '' ? chess.start() : chess.fromFen(fen, { style }), format, written);
+      tree = new GameTree(fen === '' ? chess.start() : chess.fromFen(fen, { style }), format);
       last = tree.root;
     } else if (word === codes.MOVE || word === codes.NULL) {
       const bits = word === codes.MOVE ? parts.word() : 0;

@@ -2,6 +2,7 @@
 
 import { ChessError, NOT_CLONEABLE } from './errors.js';
 import { NO_LABELS } from './format.js';
+import { written } from './write.js';
 
 /** @typedef {import('./format.js').Evaluation} Evaluation */
 /** @typedef {import('./format.js').Labels} Labels */
@@ -61,7 +62,6 @@ export class GameTree {
   #start;
   /** @type {{ fen: string, variant: string } | undefined} */
   #origin;
-  #write;
   /**
    * The tags by name, except `Result`, which is {@link result}, and `FEN` and `SetUp`, which follow from the start.
    * @type {Map<string, string>}
@@ -86,11 +86,9 @@ export class GameTree {
    * Use {@link Pgn.fromGame} instead.
    * @param {Game} start A game without moves, for the tree alone.
    * @param {import('./format.js').Format} format
-   * @param {(tree: GameTree) => string} write
    */
-  constructor(start, format, write) {
+  constructor(start, format) {
     this.#start = start;
-    this.#write = write;
     /**
      * What reads labels.
      * @internal
@@ -146,7 +144,7 @@ export class GameTree {
 
   /** Returns the game in PGN. */
   toString() {
-    return this.#write(this);
+    return written(this);
   }
 
   [INSPECT]() {
