@@ -71,6 +71,8 @@ export class Pgn {
   #chess;
   #instance;
   #format;
+  /** The usual start, which trees share. */
+  #usual;
 
   /**
    * Use {@link loadPgn} instead.
@@ -81,6 +83,7 @@ export class Pgn {
     this.#chess = chess;
     this.#instance = instance;
     this.#format = new Format(instance);
+    this.#usual = chess.start();
   }
 
   /**
@@ -186,7 +189,7 @@ export class Pgn {
         report(errorOf(parts));
         continue;
       }
-      const tree = treeOf(parts, this.#chess, this.#format);
+      const tree = treeOf(parts, this.#chess, this.#usual, this.#format);
       const [remark] = strict ? tree.remarks : [];
       const errors = [...tree.errors];
       if (remark !== undefined) {
@@ -255,10 +258,11 @@ function addTag(parts, tags) {
  * Builds the tree of a game.
  * @param {Parts} parts
  * @param {Chess} chess
+ * @param {Game} usual
  * @param {Format} format
  * @returns {GameTree}
  */
-function treeOf(parts, chess, format) {
+function treeOf(parts, chess, usual, format) {
   /** @type {Map<string, string>} */
   const tags = new Map();
   let result = /** @type {Result} */ ('*');
@@ -282,7 +286,7 @@ function treeOf(parts, chess, format) {
     } else if (word === codes.START) {
       const style = STYLES[parts.word()];
       const fen = parts.string();
-      tree = new GameTree(fen === '' ? chess.start() : chess.fromFen(fen, { style }), format);
+      tree = new GameTree(fen === '' ? usual : chess.fromFen(fen, { style }), format);
       last = tree.root;
     } else if (word === codes.MOVE || word === codes.NULL) {
       const bits = word === codes.MOVE ? parts.word() : 0;
@@ -291,7 +295,10 @@ function treeOf(parts, chess, format) {
     } else if (word === codes.GLYPH) {
       (opening ?? last).nags.push(parts.word());
     } else if (word === codes.COMMENT) {
-      (opening ?? last).comments.push(parts.string().replace(/[\r\n]+/g, ' '));
+      const text = parts.string();
+      // Faster than an expression that finds nothing.
+      const isWrapped = text.includes('\n') || text.includes('\r');
+      (opening ?? last).comments.push(isWrapped ? text.replace(/[\r\n]+/g, ' ') : text);
     } else if (word === codes.OPEN) {
       outer.push(last);
       last = last.parent ?? last;
