@@ -54,7 +54,7 @@ const SAMPLES: [&str; 32] = [
 pub(super) fn samples() -> Vec<Position> {
     let both = |fen: &&str| {
         let position = fen.parse::<Position>().ok()?;
-        Some([position, Position::from(position.board().flip())])
+        Some([position, Position::new(position.board().flip())])
     };
     SAMPLES.iter().filter_map(both).flatten().collect()
 }

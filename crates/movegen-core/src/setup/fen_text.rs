@@ -52,7 +52,7 @@ impl Setup {
     ///
     /// ```
     /// use movegen::{CastlingNotation, Setup};
-    /// let fen = Setup::start().fen(CastlingNotation::Chess960).to_string();
+    /// let fen = Setup::default().fen(CastlingNotation::Chess960).to_string();
     /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
     /// ```
     #[must_use]
@@ -181,7 +181,7 @@ impl FenText<'_> {
         // Build the real board first, because a `Setup`'s text holds a board with pieces but no state.
         let board = match self.board.en_passant() {
             Some(_) => Ok(*self.board),
-            None => Board::try_from(self.setup()),
+            None => Board::try_from(&self.setup()),
         };
         if board.is_ok_and(|board| !board.can_capture_en_passant()) {
             self.en_passant = None;

@@ -48,12 +48,6 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// Returns the standard start position.
-    #[must_use]
-    pub fn start() -> Self {
-        Self::from(&Board::default())
-    }
-
     /// Returns a setup with these pieces, by [`Piece::index`], White to move, no rights. A square in several sets gets
     /// the first one's piece.
     ///
@@ -153,7 +147,7 @@ impl Setup {
 impl Default for Setup {
     /// Returns the standard start position.
     fn default() -> Self {
-        Self::start()
+        Self::from(&Board::default())
     }
 }
 

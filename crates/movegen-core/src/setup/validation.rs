@@ -379,11 +379,3 @@ impl TryFrom<&Setup> for Board {
         setup.validate(Validation::Playable).map(|()| setup.board_unchecked())
     }
 }
-
-impl TryFrom<Setup> for Board {
-    type Error = SetupError;
-
-    fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        Self::try_from(&setup)
-    }
-}

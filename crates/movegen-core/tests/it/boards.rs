@@ -185,7 +185,7 @@ fn all_problems_are_reported_at_once() {
         "each side must have exactly one king; a pawn is on the first or last rank; \
          no rook of that color to castle with; not on the rank behind a double push"
     );
-    assert_eq!(Setup::start().validate(Validation::Strict), Ok(()));
+    assert_eq!(Setup::default().validate(Validation::Strict), Ok(()));
     // Each problem has a place of its own in an error.
     for problem in SetupProblem::ALL {
         let error = SetupError::from(problem);
@@ -370,7 +370,7 @@ fn the_en_passant_square_is_kept_only_if_a_pawn_attacks_it() {
     let mut setup = Setup::from(&dropped);
     setup.en_passant = Some(Square::D6);
     assert_eq!(setup.validate(Validation::Playable), Ok(()));
-    assert_eq!(Board::try_from(setup), Ok(dropped));
+    assert_eq!(Board::try_from(&setup), Ok(dropped));
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn a_setup_has_the_content_of_its_board() {
     for piece in Piece::ALL {
         assert_eq!(setup.pieces(piece.color(), piece.role()), board.pieces(piece.color(), piece.role()));
     }
-    assert_eq!(Board::try_from(Setup::default()), Ok(Board::default()));
+    assert_eq!(Board::try_from(&Setup::default()), Ok(Board::default()));
 }
 
 #[test]

@@ -103,12 +103,6 @@ impl Default for Position {
     }
 }
 
-impl From<Board> for Position {
-    fn from(board: Board) -> Self {
-        Self::new(board)
-    }
-}
-
 impl From<Fen> for Position {
     fn from(Fen { board, halfmove_clock, fullmove_number }: Fen) -> Self {
         Self { board, key: board_key(&board), halfmove_clock, fullmove_number }
@@ -144,14 +138,6 @@ impl TryFrom<&Setup> for Position {
     fn try_from(setup: &Setup) -> Result<Self, SetupError> {
         let &Setup { halfmove_clock, fullmove_number, .. } = setup;
         Ok(Self::from(Fen { board: Board::try_from(setup)?, halfmove_clock, fullmove_number }))
-    }
-}
-
-impl TryFrom<Setup> for Position {
-    type Error = SetupError;
-
-    fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        Self::try_from(&setup)
     }
 }
 

@@ -93,7 +93,7 @@ fn a_setup_becomes_a_position_with_its_counters() {
     let setup = Setup::from(&position);
     assert_eq!((setup.halfmove_clock, setup.fullmove_number), (7, 30));
     assert_eq!(Position::try_from(&setup), Ok(position));
-    assert_eq!(Position::from(*position.board()).key(), position.key());
+    assert_eq!(Position::new(*position.board()).key(), position.key());
     assert!(Position::try_from(&Setup::EMPTY).is_err());
 }
 
