@@ -12,7 +12,7 @@ use movegen_position::Position;
 
 use crate::error::{Error, SampleProblem};
 use crate::input::Input;
-use crate::plain::{notation, score};
+use crate::plain::score;
 use crate::sample::{Sample, Wdl};
 
 /// Reads the next sample.
@@ -48,8 +48,7 @@ pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProb
         Wdl::Draw => "0.5",
         Wdl::BlackWins => "0.0",
     };
-    let fen = sample.position.fen(notation(&sample.position));
     // Writing to a vector cannot fail.
-    let _ = writeln!(out, "{fen} | {} | {result}", sample.score);
+    let _ = writeln!(out, "{} | {} | {result}", sample.position, sample.score);
     Ok(())
 }

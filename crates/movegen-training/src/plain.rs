@@ -94,23 +94,18 @@ pub(crate) fn score(text: &str) -> Result<i16, SampleProblem> {
     text.parse().ok().filter(|&score| score != i16::MIN).ok_or(SampleProblem::Score)
 }
 
-/// Returns the notation that can express the castling rights of a position.
-pub(crate) fn notation(position: &Position) -> CastlingNotation {
-    if position.has_standard_castling() { CastlingNotation::Standard } else { CastlingNotation::Chess960 }
-}
-
 pub(crate) fn write(sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
     let mv = sample.best.ok_or(SampleProblem::NoMove)?;
     if sample.relative_score() == NO_SCORE {
         return Err(SampleProblem::Score);
     }
     let position = &sample.position;
-    let (fen, uci) = (position.fen(notation(position)), position.uci(mv, notation(position)));
+    let uci = position.uci(mv, CastlingNotation::Standard);
     let result = sample.relative_result() as i8 - 1;
     // Writing to a vector cannot fail.
     let _ = writeln!(
         out,
-        "fen {fen}\nmove {uci}\nscore {}\nply {}\nresult {result}\ne",
+        "fen {position}\nmove {uci}\nscore {}\nply {}\nresult {result}\ne",
         sample.relative_score(),
         sample.ply
     );

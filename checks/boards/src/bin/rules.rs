@@ -83,12 +83,8 @@ fn print_moves(game: &ServerGame, out: &mut Console) -> fmt::Result {
     }
     let position = game.position();
     out.write_str(if position.check_info().in_check() { "check" } else { "moves" })?;
-    let style = match position.board().has_standard_castling() {
-        true => CastlingNotation::Standard,
-        false => CastlingNotation::Chess960,
-    };
     for mv in MoveList::of::<AllMoves>(position.board()) {
-        write!(out, " {}", position.uci(mv, style))?;
+        write!(out, " {}", position.uci(mv, CastlingNotation::Standard))?;
     }
     out.write_str("\n")
 }
