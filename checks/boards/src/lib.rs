@@ -2,6 +2,7 @@
 
 #![no_std]
 
+use core::fmt::Write;
 use core::panic::PanicInfo;
 
 #[cfg_attr(target_arch = "arm", path = "cortex_m.rs")]
@@ -25,10 +26,25 @@ pub enum Line<'a> {
 }
 
 /// The cases of perft: name, EPD, depth, and the known node count.
-pub const CASES: [(&str, &str, u8, u32); 2] = [
+const CASES: [(&str, &str, u8, u32); 2] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 4, 197_281),
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 3, 97_862),
 ];
+
+/// Counts the leaves of each case, given its EPD and depth, and prints `NAME DEPTH NODES TICKS`. Exits with 0 if all
+/// counts are right.
+pub fn count_all(count: fn(&str, u8) -> u32) -> ! {
+    let mut out = Console::new();
+    let mut all_right = true;
+    for (name, epd, depth, expected) in CASES {
+        let start = ticks();
+        let nodes = count(epd, depth);
+        let took = since(start);
+        all_right &= nodes == expected;
+        let _ = writeln!(out, "{name} {depth} {nodes} {took}");
+    }
+    leave(all_right)
+}
 
 impl Console {
     /// Reads a line into `buffer`. Returns `None` at the end of the input.

@@ -6,23 +6,12 @@
 #![no_std]
 #![no_main]
 
-use core::fmt::Write;
-
-use boards::{CASES, Console, entry, leave, since, ticks};
+use boards::{count_all, entry};
 use movegen_position::{AllMoves, MoveList, Position};
 
 #[entry]
 fn main() -> ! {
-    let mut out = Console::new();
-    let mut all_right = true;
-    for (name, fen, depth, expected) in CASES {
-        let start = ticks();
-        let nodes = count(fen, depth);
-        let took = since(start);
-        all_right &= nodes == expected;
-        let _ = writeln!(out, "{name} {depth} {nodes} {took}");
-    }
-    leave(all_right)
+    count_all(count)
 }
 
 fn count(fen: &str, depth: u8) -> u32 {
