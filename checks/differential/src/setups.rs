@@ -2,7 +2,7 @@
 //!
 //! They need not be reachable in a game.
 
-use movegen_position::setup::{SetupProblem, Validation};
+use movegen_position::setup::{FenField, SetupProblem, Validation};
 use movegen_position::{Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use rand_xoshiro::rand_core::Rng;
 
@@ -96,17 +96,9 @@ impl Recipe {
 fn change_if_valid(setup: &mut Setup, change: impl Fn(&mut Setup)) {
     let mut changed = setup.clone();
     change(&mut changed);
-    let errors = changed.validate(Validation::Playable).err();
-    let relevant = [
-        SetupProblem::CastlingRook,
-        SetupProblem::CastlingKing,
-        SetupProblem::CastlingTwice,
-        SetupProblem::EnPassantRank,
-        SetupProblem::EnPassantPawn,
-        SetupProblem::EnPassantBlocked,
-        SetupProblem::EnPassantCheck,
-    ];
-    if !errors.is_some_and(|errors| relevant.into_iter().any(|problem| errors.contains(problem))) {
+    let is_relevant =
+        |problem: SetupProblem| matches!(problem.field(), FenField::Castling | FenField::EnPassant);
+    if !changed.validate(Validation::Playable).is_err_and(|errors| errors.iter().any(is_relevant)) {
         *setup = changed;
     }
 }
