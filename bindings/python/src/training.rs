@@ -190,6 +190,7 @@ impl SampleReader {
 }
 
 /// Adds a sample of a game to columns, if it passes the filter.
+#[inline]
 fn add(
     sample: &Sample,
     game: u64,
@@ -197,12 +198,12 @@ fn add(
     [rows, games, moves, scores, results, plies]: &mut Columns,
 ) {
     if filter.accepts(sample) {
-        rows.extend(Packed::from(&sample.position).0);
-        games.extend(game.to_ne_bytes());
-        moves.extend(sample.best.map_or(0, CoreMove::bits).to_ne_bytes());
-        scores.extend(sample.score.to_ne_bytes());
+        rows.extend_from_slice(&Packed::from(&sample.position).0);
+        games.extend_from_slice(&game.to_ne_bytes());
+        moves.extend_from_slice(&sample.best.map_or(0, CoreMove::bits).to_ne_bytes());
+        scores.extend_from_slice(&sample.score.to_ne_bytes());
         results.push((sample.result as i8 - 1) as u8);
-        plies.extend(sample.ply.to_ne_bytes());
+        plies.extend_from_slice(&sample.ply.to_ne_bytes());
     }
 }
 
