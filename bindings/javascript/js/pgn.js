@@ -94,7 +94,7 @@ export class Pgn {
   fromGame(game) {
     const start = game.clone();
     while (start.undo());
-    const tree = new GameTree(start, this.#format);
+    const tree = new GameTree(start, this.#format, written);
     const variant = VARIANTS[game.variant] ?? this.#format.variant(start.fen({ style: 'standard' }), '');
     if (variant) tree.tags.set('Variant', variant);
     const { played } = game;
@@ -286,7 +286,7 @@ function treeOf(parts, chess, usual, format) {
     } else if (word === codes.START) {
       const style = STYLES[parts.word()];
       const fen = parts.string();
-      tree = new GameTree(fen === '' ? usual : chess.fromFen(fen, { style }), format);
+      tree = new GameTree(fen === '' ? usual : chess.fromFen(fen, { style }), format, written);
       last = tree.root;
     } else if (word === codes.MOVE || word === codes.NULL) {
       const bits = word === codes.MOVE ? parts.word() : 0;

@@ -2,7 +2,6 @@
 
 import { ChessError, NOT_CLONEABLE } from './errors.js';
 import { NO_LABELS } from './format.js';
-import { written } from './write.js';
 
 /** @typedef {import('./format.js').Evaluation} Evaluation */
 /** @typedef {import('./format.js').Labels} Labels */
@@ -60,6 +59,7 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 export class GameTree {
   /** @type {Game} */
   #start;
+  #write;
   /** @type {{ fen: string, variant: string } | undefined} */
   #origin;
   /**
@@ -86,9 +86,11 @@ export class GameTree {
    * Use {@link Pgn.fromGame} instead.
    * @param {Game} start A game without moves, for the tree alone.
    * @param {import('./format.js').Format} format
+   * @param {(tree: GameTree) => string} write
    */
-  constructor(start, format) {
+  constructor(start, format, write) {
     this.#start = start;
+    this.#write = write;
     /**
      * What reads labels.
      * @internal
@@ -144,7 +146,7 @@ export class GameTree {
 
   /** Returns the game in PGN. */
   toString() {
-    return written(this);
+    return this.#write(this);
   }
 
   [INSPECT]() {
