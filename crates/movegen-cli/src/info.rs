@@ -37,10 +37,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
     };
     let (name, reader) = open(path, context.input)?;
     let input = Input::new(&name, reader, from)?;
-    let counts = Counts::read(input, format, &mut |error| {
+    let (counts, result) = Counts::read(input, format, &mut |error| {
         // If standard error is closed, the exit status alone tells.
         let _ = writeln!(context.errors, "{}", printable(&at_place(&name, error)));
-    })?;
+    });
     counts.write(format, &mut context.out)?;
+    result?;
     if counts.invalid() > 0 { Err(CliError::Reported) } else { Ok(()) }
 }

@@ -31,14 +31,20 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts the samples of a format, and calls `describe` with the first problems.
-    pub fn read(input: Input<'_>, format: Format, describe: &mut dyn FnMut(&Error)) -> io::Result<Self> {
+    /// Counts the samples of a format, and calls `describe` with the first problems. If reading fails, returns the error
+    /// with the counts of what came before it.
+    pub fn read(
+        input: Input<'_>,
+        format: Format,
+        describe: &mut dyn FnMut(&Error),
+    ) -> (Self, io::Result<()>) {
         let mut samples = Samples::new(input.reader, format);
         let mut counts = Self { scores: vec![0; usize::from(u16::MAX) + 1], ..Self::default() };
+        let mut result = Ok(());
         for sample in &mut samples {
             match sample {
                 Ok(sample) => counts.add(&sample),
-                Err(Error::Io(error)) => return Err(error),
+                Err(Error::Io(error)) => result = Err(error),
                 Err(error) => {
                     if counts.invalid < DESCRIBED {
                         describe(&error);
@@ -48,7 +54,7 @@ impl Counts {
             }
         }
         counts.without_score = samples.without_score();
-        Ok(counts)
+        (counts, result)
     }
 
     /// Returns the number of invalid samples.

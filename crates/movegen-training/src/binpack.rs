@@ -208,14 +208,15 @@ impl Reader {
         let offset = input.offset();
         self.block.clear();
         self.bit = 0;
-        let header = input.peek(HEADER)?;
+        let header = input.peek(HEADER);
         if header.is_empty() {
+            input.end()?;
             return Ok(false);
         }
         let Some(len) = block_len(header) else {
             input.consume(1);
             loop {
-                let bytes = input.peek(CAPACITY)?;
+                let bytes = input.peek(CAPACITY);
                 let found = find_block(bytes);
                 let skipped = found.unwrap_or(if bytes.len() < 4 { bytes.len() } else { bytes.len() - 3 });
                 let is_end = bytes.is_empty();
@@ -228,7 +229,7 @@ impl Reader {
         input.consume(HEADER);
         self.offset = input.offset();
         while self.block.len() < len {
-            let bytes = input.peek(1)?;
+            let bytes = input.peek(1);
             let taken = bytes.len().min(len - self.block.len());
             if taken == 0 {
                 self.is_cut = true;

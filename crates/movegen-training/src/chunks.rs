@@ -59,36 +59,44 @@ impl Chunk {
 /// assert_eq!(samples, 10_000);
 /// ```
 pub struct Chunks<R> {
-    source: R,
+    /// `None` after it has failed.
+    source: Option<R>,
     format: Format,
     /// The bytes that were read after the last chunk.
     rest: Vec<u8>,
     /// The offset of the rest.
     offset: u64,
-    has_failed: bool,
+    /// The error of the source, whose bytes before it are returned first.
+    failure: Option<io::Error>,
 }
 
 impl<R: Read> Chunks<R> {
     /// Creates an iterator over the chunks of an input. The input needs no buffer of its own.
     pub const fn new(source: R, format: Format) -> Self {
-        Self { source, format, rest: Vec::new(), offset: 0, has_failed: false }
+        Self { source: Some(source), format, rest: Vec::new(), offset: 0, failure: None }
     }
 
     /// Reads until samples end at or after `LEN`, and returns their length. Returns 0 at the end of the input.
-    fn read(&mut self) -> io::Result<usize> {
+    fn read(&mut self) -> usize {
         let mut wanted = LEN;
-        loop {
+        while let Some(source) = &mut self.source {
             let missing = wanted.saturating_sub(self.rest.len());
-            self.source.by_ref().take(missing as u64).read_to_end(&mut self.rest)?;
+            if let Err(error) = source.by_ref().take(missing as u64).read_to_end(&mut self.rest) {
+                (self.source, self.failure) = (None, Some(error));
+                // A part of a line could read like another sample.
+                let is_text = matches!(self.format, Format::Plain | Format::BulletText);
+                return if is_text { whole_len(self.format, &self.rest) } else { self.rest.len() };
+            }
             if self.rest.len() < wanted || wanted == MAX_LEN {
-                return Ok(self.rest.len());
+                return self.rest.len();
             }
             let whole = whole_len(self.format, &self.rest);
             if whole > 0 {
-                return Ok(whole);
+                return whole;
             }
             wanted = (2 * wanted).min(MAX_LEN);
         }
+        0
     }
 }
 
@@ -96,17 +104,10 @@ impl<R: Read> Iterator for Chunks<R> {
     type Item = io::Result<Chunk>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.has_failed {
-            return None;
+        let len = self.read();
+        if len == 0 {
+            return self.failure.take().map(Err);
         }
-        let len = match self.read() {
-            Ok(0) => return None,
-            Ok(len) => len,
-            Err(error) => {
-                self.has_failed = true;
-                return Some(Err(error));
-            }
-        };
         let rest = self.rest.split_off(len);
         let bytes = std::mem::replace(&mut self.rest, rest);
         let chunk = Chunk { bytes, offset: self.offset, format: self.format };

@@ -99,9 +99,6 @@ impl<R: Read> Iterator for Samples<R> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let Self { input, format, viri, binpack, without_score } = self;
-        if input.has_failed {
-            return None;
-        }
         // Every reader builds its sample in the place of the result. A copy would load fields at another width than
         // they were just stored, and processors wait for such stores.
         match format {

@@ -11,19 +11,20 @@ pub(crate) const CAPACITY: usize = 1 << 16;
 pub(crate) const MAX_LINE: usize = 4096;
 
 pub(crate) struct Input<R> {
-    source: R,
+    /// `None` after it has failed.
+    source: Option<R>,
     buffer: Vec<u8>,
     /// The bytes of the buffer that have been consumed.
     start: usize,
     offset: u64,
-    /// Whether the source returned an error.
-    pub(crate) has_failed: bool,
+    /// The error of the source, whose bytes before it are read first.
+    failure: Option<io::Error>,
 }
 
 impl<R: Read> Input<R> {
     /// Creates a source that begins at an offset.
     pub(crate) const fn at(offset: u64, source: R) -> Self {
-        Self { source, buffer: Vec::new(), start: 0, offset, has_failed: false }
+        Self { source: Some(source), buffer: Vec::new(), start: 0, offset, failure: None }
     }
 
     /// Returns the offset of the next byte.
@@ -31,23 +32,29 @@ impl<R: Read> Input<R> {
         self.offset
     }
 
-    /// Returns the next bytes, at least `len` of them unless the input ends.
+    /// Returns the next bytes, at least `len` of them unless the input ends or fails.
     #[inline]
-    pub(crate) fn peek(&mut self, len: usize) -> io::Result<&[u8]> {
+    pub(crate) fn peek(&mut self, len: usize) -> &[u8] {
         if self.buffer.len() - self.start < len {
-            self.fill(len)?;
+            self.fill(len);
         }
-        Ok(&self.buffer[self.start..])
+        &self.buffer[self.start..]
     }
 
     #[cold]
-    fn fill(&mut self, len: usize) -> io::Result<()> {
+    fn fill(&mut self, len: usize) {
+        let Some(source) = &mut self.source else { return };
         self.buffer.drain(..self.start);
         self.start = 0;
         let wanted = len.max(CAPACITY) - self.buffer.len();
-        let read = self.source.by_ref().take(wanted as u64).read_to_end(&mut self.buffer);
-        self.has_failed = read.is_err();
-        read.map(drop)
+        if let Err(error) = source.by_ref().take(wanted as u64).read_to_end(&mut self.buffer) {
+            (self.source, self.failure) = (None, Some(error));
+        }
+    }
+
+    /// Returns the error by which the input ended, once.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        self.failure.take().map_or(Ok(()), Err)
     }
 
     /// Skips bytes that [`peek`](Self::peek) has returned.
@@ -63,25 +70,33 @@ impl<R: Read> Input<R> {
     #[inline]
     pub(crate) fn record<const N: usize>(&mut self) -> Result<Option<&[u8; N]>, Error> {
         let offset = self.offset;
-        let is_end = self.peek(N)?.is_empty();
+        self.peek(N);
         let start = self.start;
         self.consume(N);
-        let record = self.buffer[start..].first_chunk();
-        if record.is_none() && !is_end { Err(SampleProblem::Truncated.at(offset)) } else { Ok(record) }
+        match self.buffer.len() - start {
+            0 => self.end().map(|()| None).map_err(Error::Io),
+            len if len < N => {
+                self.end()?;
+                Err(SampleProblem::Truncated.at(offset))
+            }
+            _ => Ok(self.buffer[start..].first_chunk()),
+        }
     }
 
-    /// Returns the next line without its end, and its offset, or `None` at the end of the input.
+    /// Returns the next line without its end, and its offset, or `None` at the end of the input. Drops the part of a line
+    /// at which the input failed, because it could read like another sample.
     pub(crate) fn line(&mut self) -> io::Result<Option<(u64, Result<&str, SampleProblem>)>> {
         let offset = self.offset;
         let mut is_long = false;
         let (len, end) = loop {
-            let bytes = self.peek(MAX_LINE)?;
-            if bytes.is_empty() && !is_long {
-                return Ok(None);
-            }
+            let bytes = self.peek(MAX_LINE);
             let seen = bytes.len().min(MAX_LINE);
             match bytes[..seen].iter().position(|&byte| byte == b'\n') {
                 Some(at) => break (at, at + 1),
+                None if self.source.is_none() || seen == 0 && !is_long => {
+                    self.start = self.buffer.len();
+                    return self.end().map(|()| None);
+                }
                 None if seen < MAX_LINE => break (seen, seen),
                 None => {
                     is_long = true;

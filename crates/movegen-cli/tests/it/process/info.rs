@@ -50,6 +50,18 @@ duplicates: 0.0 %, from 0 samples
     prints(&["info", "--from", "binpack", "-"], "", nothing, 0);
 }
 
+/// A gzip file with a block of 65,535 uncompressed bytes, of which the last are missing.
+#[cfg(feature = "compression")]
+#[test]
+fn samples_before_damage_are_kept() {
+    let start = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 0, 0xff, 0xff, 0, 0];
+    let damaged = [&start[..], TEXT.as_bytes(), b"4k3/8/8/8/8/8/4R3/4K3 b - - 0 90 | -900 | 0.0"].concat();
+    let (out, status) = run(&["info", "--from", "bullet-text", "-"], &damaged);
+    assert!(out.starts_with("samples:    4, 0 more") && status == 1, "{out}");
+    let (out, status) = run(&["convert", "--from", "bullet-text", "--to", "fen"], &damaged);
+    assert!(out.lines().count() == 4 && status == 1, "{out}");
+}
+
 /// 32 zeros, which aren't a position.
 #[test]
 fn few_invalid_samples_are_described() {
