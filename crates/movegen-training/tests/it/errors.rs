@@ -56,7 +56,7 @@ fn reading_ends_with_an_error_of_the_source() {
                     Ok(sample) => read.push(sample),
                     Err(Error::Io(error)) => failure = Some(error),
                     Err(error) => {
-                        assert!(failure.is_none() && format == Format::Binpack, "{format:?}: {error}")
+                        assert!(failure.is_none() && format == Format::Binpack, "{format:?}: {error}");
                     }
                 }
             }
