@@ -32,8 +32,8 @@ module() { # CRATE PROFILE FEATURE FILE OPTIMIZATION
     known=target/wasm/$(basename "$4").inputs
     test -f "$4" && test "$inputs" = "$(cat "$known" 2> /dev/null)" && return
     $tools/wasm-metadce $features -f target/wasm/exports.json "$built" -o target/wasm/used.wasm > /dev/null
-    $tools/wasm-opt $5 --converge --low-memory-unused --zero-filled-memory --reorder-functions \
-        --one-caller-inline-max-function-size=200 $features target/wasm/used.wasm -o "$4"
+    $tools/wasm-opt $5 --converge --low-memory-unused --zero-filled-memory \
+        --one-caller-inline-max-function-size=300 $features target/wasm/used.wasm -o "$4"
     echo "$inputs" > "$known"
 }
 install() { # FOLDER
