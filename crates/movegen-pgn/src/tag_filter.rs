@@ -35,10 +35,13 @@ const SIGNS: [(&str, Comparison); 5] = [
 /// one of them must match, or with `!=` none. A game without the tag passes only `!=`.
 ///
 /// If the value is a number, so is the comparison, and a tag that holds none (`?`, `900.5`) never matches. Other values
-/// compare as text, and so do dates and times, which are the tags that end in `Date` or `Time`.
+/// compare as text, and so do the tags that end in `Date` or `Time`.
 ///
-/// Slips are errors: a rating compared with a text, as in `WhiteElo>=high`, a result that isn't one, and a comma before
-/// another filter.
+/// But `>=` and `<=` compare dates by the parts of the value: `Date<=2024` includes `2024.05.??`. A date without a part
+/// that decides never matches, such as `????.??.??`.
+///
+/// Slips are errors: a rating or a date compared with a text, as in `WhiteElo>=high`, a result that isn't one, and a
+/// comma before another filter.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -94,7 +97,8 @@ impl TagFilter {
     pub fn accepts(&self, value: Option<&str>) -> bool {
         let matches = |found: &str, wanted: &str, number: Option<i64>| {
             let order = match number {
-                Some(number) => found.trim().parse::<i64>().ok().map(|found| found.cmp(&number)),
+                Some(number) => Self::number(found).map(|found| found.cmp(&number)),
+                None if self.is_date_limit() => date_order(found, wanted),
                 None => Some(found.cmp(wanted)),
             };
             match self.comparison {
@@ -108,6 +112,37 @@ impl TagFilter {
             .is_some_and(|found| self.values.iter().any(|(wanted, number)| matches(found, wanted, *number)));
         is_match != (self.comparison == Comparison::NotEqual)
     }
+
+    /// Returns whether the filter has the first or the last of the accepted dates.
+    fn is_date_limit(&self) -> bool {
+        self.is_limit() && self.tag.ends_with("Date")
+    }
+
+    fn is_limit(&self) -> bool {
+        matches!(self.comparison, Comparison::AtLeast | Comparison::AtMost)
+    }
+
+    /// Returns the number that the value of a tag is to a filter, if it is one: `2300`, `2300.0`.
+    #[must_use]
+    pub fn number(value: &str) -> Option<i64> {
+        let value = value.trim();
+        let whole = value
+            .split_once('.')
+            .filter(|(_, rest)| !rest.is_empty() && rest.bytes().all(|digit| digit == b'0'));
+        whole.map_or(value, |(whole, _)| whole).parse().ok()
+    }
+}
+
+/// Compares a date with the parts that another has, or returns `None` if it lacks one that decides.
+fn date_order(found: &str, wanted: &str) -> Option<Ordering> {
+    let mut parts = found.trim().split('.');
+    for wanted in wanted.trim().split('.') {
+        let order = parts.next()?.parse::<u16>().ok()?.cmp(&wanted.parse().ok()?);
+        if order.is_ne() {
+            return Some(order);
+        }
+    }
+    Some(Ordering::Equal)
 }
 
 impl FromStr for TagFilter {
@@ -123,7 +158,7 @@ impl FromStr for TagFilter {
             return Err(TagFilterError { column: tag.len() + 1, expected: FORM });
         };
         let is_text = tag.ends_with("Date") || tag.ends_with("Time");
-        let number = |value: &str| if is_text { None } else { value.trim().parse().ok() };
+        let number = |value: &str| if is_text { None } else { Self::number(value) };
         let mut column = text.chars().count() - values.chars().count() + 1;
         let mut filter = Self { tag: tag.to_owned(), comparison, values: Vec::new() };
         for value in values.split('|') {
@@ -141,13 +176,14 @@ impl FromStr for TagFilter {
 impl TagFilter {
     /// Returns what is expected instead of a value that must be a slip.
     fn expected(&self, value: &str, number: Option<i64>) -> Option<&'static str> {
-        let is_limit = matches!(self.comparison, Comparison::AtLeast | Comparison::AtMost);
         let is_whole = self.comparison != Comparison::Contains;
         let is_filter = |part: &str| {
             part.starts_with(|first: char| first.is_ascii_uppercase()) && split(part).1.is_some()
         };
-        if is_limit && self.tag.ends_with("Elo") && number.is_none() {
+        if self.is_limit() && self.tag.ends_with("Elo") && number.is_none() {
             Some("a number")
+        } else if self.is_date_limit() && date_order(value, value).is_none() {
+            Some("a date, such as 2024.01.31")
         } else if is_whole && self.tag == "Result" && GameResult::from_bytes(value.as_bytes()).is_none() {
             Some("1-0, 0-1, 1/2-1/2 or *")
         } else if value.split(',').skip(1).any(is_filter) {

@@ -10,13 +10,15 @@ fn accepts(filter: &str, accepted: &[&str], rejected: &[&str]) {
 }
 
 #[test]
-fn numbers_are_compared_as_numbers_and_dates_as_texts() {
-    accepts("WhiteElo>=900", &["900", "2500", "900 "], &["89", "-1", "?", "900.5", ""]);
+fn numbers_and_dates_are_compared_as_such() {
+    accepts("WhiteElo>=900", &["900", "2500", "900 ", "2500.0"], &["89", "-1", "?", "900.5", "900.", ""]);
     accepts("WhiteElo<=900", &["900", "-1", " 7"], &["2500", "?", "90.5"]);
     accepts("Round=3", &["3", "3 ", "03"], &["?", "3.1"]);
     accepts("Round!=3", &["?", "3.1"], &["3"]);
-    accepts("Date>=2020.01", &["2020.01.05", "2021.??.??"], &["2019.12.31"]);
-    accepts("Date<=2020", &["2019.12.31", "2020"], &["2020.01.01"]);
+    accepts("Date>=2020.01", &["2020.01.05", "2021.??.??"], &["2019.12.31", "2020.??.??", "2020"]);
+    accepts("Date<=2020", &["2019.12.31", "2020", "2020.05.??"], &["2021.01.01", "????.??.??", "?", ""]);
+    accepts("EventDate>=2020.2.10", &["2020.02.10", "2020.11.01"], &["2020.02.09", "2020.02.??"]);
+    accepts("UTCDate=2020.??.??", &["2020.??.??"], &["2020.01.01"]);
     accepts("UTCTime>=12", &["12:30:00", "13:00:00"], &["11:59:59"]);
     accepts("White=Carlsen, M", &["Carlsen, M"], &["carlsen", ""]);
     accepts("White!=x", &["y"], &["x"]);
@@ -74,6 +76,7 @@ fn values_that_must_be_slips_are_errors() {
         ("WhiteElo<=abc", "column 11: expected a number"),
         ("WhiteElo>=2000|2,100", "column 16: expected a number"),
         ("WhiteElo>=2000,BlackElo>=2000", "column 11: expected a number"),
+        ("Date>=2024-01-31", "column 7: expected a date, such as 2024.01.31"),
         ("Result=1-0,0-1", "column 8: expected 1-0, 0-1, 1/2-1/2 or *"),
         ("Result!=1-0|draw", "column 13: expected 1-0, 0-1, 1/2-1/2 or *"),
         ("White=Carlsen, M,WhiteElo>=2500", "column 7: expected a single filter"),
