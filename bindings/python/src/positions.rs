@@ -86,15 +86,17 @@ impl PositionReader {
         })
     }
 
-    /// Returns the tags, wanted or in filters, that no game has had so far, the names of tags that some games had, and
-    /// the wanted labels that no game has had. A label with a score counts as both eval and mate.
-    fn missing(&self) -> (Vec<String>, Vec<String>, Vec<String>) {
+    /// Returns the tags, wanted or in filters, that no game has had so far, and whether as a number, the names of tags
+    /// that some games had, and the wanted labels that no game has had. A label with a score counts as both eval and
+    /// mate.
+    fn missing(&self) -> (Vec<(String, bool)>, Vec<String>, Vec<String>) {
         let Seen { is_any, tags: found, names, has_moves, labels: [score, depth, clock, elapsed] } =
             &self.seen;
         let filters = self.options.filters.iter().map(|filter| filter.tag().to_owned());
         let tags = self.options.tags.iter().cloned().chain(filters).enumerate();
         let is_missing = |(i, tag): &(usize, String)| *is_any && !found.contains(i) && tag != FILE;
-        let tags = tags.filter(is_missing).map(|(_, tag)| tag);
+        let numbers = self.options.texts..self.options.tags.len();
+        let tags = tags.filter(is_missing).map(|(i, tag)| (tag, numbers.contains(&i)));
         let is_empty = |label: &&String| {
             let is_found = match label.as_str() {
                 "eval" | "mate" => score,

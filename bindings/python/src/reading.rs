@@ -99,7 +99,7 @@ pub(crate) struct ChunkRows {
 pub(crate) struct Seen {
     /// Whether there is any game.
     pub(crate) is_any: bool,
-    /// The wanted tags, and after them those of filters, that were found.
+    /// The wanted tags, as numbers if they are wanted as such, and after them those of filters, that were found.
     pub(crate) tags: BTreeSet<usize>,
     /// The names in the first game of each chunk.
     pub(crate) names: BTreeSet<String>,
@@ -211,7 +211,7 @@ impl<'a> Collector<'a> {
             _ => column(rows, |row| row.label.elapsed.to_ne_bytes()),
         });
         let numbers = self.tags.drain(self.options.texts..).map(|tag| {
-            let number = tag.and_then(|tag| tag.trim().parse().ok()).unwrap_or(MISSING);
+            let number = tag.and_then(|tag| number_of(&tag)).unwrap_or(MISSING);
             column(rows, |_| number.to_ne_bytes())
         });
         let columns: Columns = columns.chain(numbers).collect();
@@ -252,8 +252,11 @@ impl Visitor for Collector<'_> {
         }
         for (i, (wanted, tag)) in self.options.tags.iter().zip(&mut self.tags).enumerate() {
             if wanted.as_bytes() == name {
-                *tag = Some(value.to_str().into());
-                found.insert(i);
+                let value = value.to_str();
+                if i < self.options.texts || !found.contains(&i) && number_of(&value).is_some() {
+                    found.insert(i);
+                }
+                *tag = Some(value.into());
             }
         }
         if !*is_any {
@@ -342,6 +345,11 @@ impl Visitor for Collector<'_> {
             self.add(&last, 0);
         }
     }
+}
+
+/// Returns the number in a column of a tag.
+fn number_of(tag: &str) -> Option<i32> {
+    TagFilter::number(tag).and_then(|number| number.try_into().ok())
 }
 
 /// Reads the games of a chunk.

@@ -470,6 +470,8 @@ def test_tags(text):
 
 def test_a_label_that_no_game_has():
     def missing(text, labels, **options):
+    with pytest.warns(pgn.EmptyColumnWarning, match="no game has a number in the tag 'White'; the first games have Bl"):
+        list(pgn.positions(games, numbers="White"))
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             list(pgn.positions(text, labels=labels, **options))
@@ -590,7 +592,7 @@ def test_evals_and_clocks_equal_python_chess():
 
 
 def test_tags_as_numbers():
-    text = b'[WhiteElo "2100"]\n[BlackElo "1900?"]\n\n1. e4 *\n\n[WhiteElo " -5 "]\n\n*\n'
+    text = b'[WhiteElo "2100"]\n[BlackElo "1900?"]\n\n1. e4 *\n\n[WhiteElo " -5.0 "]\n\n*\n'
     [batch] = pgn.positions(text, numbers=["WhiteElo", "BlackElo"], tags="White")
     assert batch.numbers["WhiteElo"].tolist() == [2100, 2100, -5] and list(batch.numbers) == ["WhiteElo", "BlackElo"]
     assert batch.numbers["BlackElo"].tolist() == [pgn.MISSING] * 3

@@ -265,7 +265,10 @@ def _warn(reader: PositionReader, where: str) -> None:
     """Warns about tags and labels that no game has had so far."""
     tags, names, labels = reader.missing()
     found = f"the first games have {', '.join(names) or 'no tags'}"
-    texts = [f"no game{where} has the tag {tag!r}; {found}" for tag in dict.fromkeys(tags)]
+    texts = [
+        f"no game{where} has {'a number in ' if is_number else ''}the tag {tag!r}; {found}"
+        for tag, is_number in dict.fromkeys(tags)
+    ]
     for text in texts + [f"no game{where} has the label {label!r}" for label in labels]:
         warn(text, EmptyColumnWarning)
 
