@@ -25,8 +25,8 @@ exceptions! {
     movegen => AmbiguousMoveError(PyValueError): "Raised when several legal moves match a text.";
     movegen => PgnError(PyValueError):
         "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and \
-         `problem`. In `positions` it also has `offset`, the bytes of text before the game, and `frame`, as in \
-         `read_split`.";
+         `problem`. In `positions` it also has `game_in_all`, the game's number in the column `game`, `offset`, the \
+         bytes of text before the game, and `frame`, as in `read_split`.";
     movegen.pgn => DamagedFileError(PyOSError):
         "Raised when a compressed file is damaged or ends too early. It has `file` (None if it has no name). In \
          `positions` it also has `offset`, the bytes of text before the damage, and `frame`, as in `read_split`.";

@@ -143,6 +143,7 @@ impl Games {
         let exception = pgn_error(error, self.sources.names.get(place.file).map_or("", String::as_str));
         set(&exception, "frame", place.frame);
         set(&exception, "offset", place.offset);
+        set(&exception, "game_in_all", place.column);
         exception
     }
 

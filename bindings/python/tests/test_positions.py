@@ -327,6 +327,8 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
     assert [error.file for error in errors] == [str(paths[2])] * 5 + [None]
     # The files of a pattern come in the order of their names.
     for number, moves in ((2, b"e4"), (3, b"c4"), (1, b"d4")):
+    # The column of games numbers them through.
+    assert {error.game_in_all for error in errors} == {count + 1}
         (tmp_path / f"n{number}.pgn").write_bytes(moves + b" *")
     assert [row[3] for row in read(str(tmp_path / "n*.pgn")) if row[2] == 0] == ["d4", "e4", "c4"]
     # A name with the letters of a pattern is a name if there is such a file.

@@ -36,7 +36,7 @@ class DamagedFileError(OSError):
     offset: int
 
 class PgnError(ValueError):
-    """Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and `problem`. In `positions` it also has `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
+    """Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and `problem`. In `positions` it also has `game_in_all`, the game's number in the column `game`, `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
 
     file: Optional[str]
     game: int

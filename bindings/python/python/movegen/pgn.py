@@ -291,8 +291,9 @@ def positions(
     `source` is a path, the bytes of a file, a binary file object, or several of these: a list, a folder, which is
     searched for .pgn, .pgn.gz, .pgn.zst, .pgn.bz2 and .pgn.zip, or a pattern such as "games/*.pgn.zst" ("**" stands for
     any folders). The files of a folder or a pattern come in the order of their names. Several files are read as if they
-    were one, and games are numbered through. Errors name the file and the game's number in it. A path may be a URL,
-    such as "s3://bucket/games/*.pgn", which needs pyarrow.
+    were one, and games are numbered through. Errors name the file and the game's number in it, and their attribute
+    `game_in_all` is its number in the column `game`. A path may be a URL, such as "s3://bucket/games/*.pgn", which
+    needs pyarrow.
 
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. Names are a list, or a text with
