@@ -257,6 +257,24 @@ def test_missing_numbers_are_never_zero():
     assert movegen.san(rows, [first, None])[1] == "" == movegen.san(rows, pyarrow.array([first, None]))[1]
 
 
+def test_moves_may_be_missing_or_floats_in_pandas():
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    frame = movegen.pgn.positions(b"1. e4 e5 *").to_pandas()
+    moves = frame.move
+    floats = moves.astype("float64")
+    forms = [moves, moves.astype(object), moves.to_numpy(), moves.tolist(), floats, floats.to_numpy()]
+    forms += [moves.to_numpy("float64", na_value=float("nan")), floats.tolist(), moves.astype("float32")]
+    for values in forms:
+        assert movegen.san(frame.row, values).tolist() == ["e4", "e5", ""], values
+        assert movegen.uci(frame.row, values).tolist() == ["e2e4", "e7e5", ""], values
+        assert movegen.move_indices(frame.row, values)[2] == 255, values
+    with pytest.raises(ValueError, match="row 1: 2.5 is not a whole number"):
+        movegen.san(frame.row, [None, 2.5, pandas.NA])
+    with pytest.raises(TypeError, match=r"one column is expected, not a table: pass the rows as `table\['row'\]`"):
+        movegen.keys(frame)
+
+
 def test_numpy(fens):
     numpy = pytest.importorskip("numpy")
     expected = list(movegen.legal_counts(fens))

@@ -9,6 +9,7 @@ An invalid row does not affect the others: its result is None, and `errors` has 
 
 from __future__ import annotations
 
+import sys
 from array import array
 from typing import Any, Callable, Generic, Iterable, Iterator, Optional, TypeVar, Union, overload
 
@@ -297,8 +298,11 @@ def _arrow_array(data: Any) -> Any:
     if hasattr(data, "__arrow_c_stream__"):
         data = pyarrow.chunked_array(data)
     if isinstance(data, pyarrow.ChunkedArray):
-        return data.combine_chunks()
-    return data if isinstance(data, pyarrow.Array) else pyarrow.array(data)
+        data = data.combine_chunks()
+    array = data if isinstance(data, pyarrow.Array) else pyarrow.array(data)
+    if pyarrow.types.is_struct(array.type):
+        raise TypeError("one column is expected, not a table: pass the rows as `table['row']`, for example")
+    return array
 
 
 def arrow_data(array: Any) -> memoryview:
@@ -544,7 +548,7 @@ def keys(positions: Any) -> Batch[int]:
 
 def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryview:
     """Returns numbers as a memoryview, with `missing` for rows without a value. Raises ValueError for such a row if
-    nothing stands for it. An Arrow array may have larger integers, as in Parquet from Spark.
+    nothing stands for it. An Arrow array may have larger integers, as in Parquet from Spark, and pandas whole floats.
     """
     if isinstance(values, Batch):
         values = list(values) if values.errors else values.values
@@ -554,17 +558,35 @@ def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryvie
         values = _arrow_array(values)
         if missing is not None:
             values = pyarrow.compute.fill_null(values, missing)
-        values = values.to_pylist() if values.null_count else values.cast(TYPES[form]).to_numpy(zero_copy_only=False)
-    if isinstance(values, list) and None in values:
-        if missing is None:
-            raise ValueError(f"row {values.index(None)}: the row has no value")
-        values = [missing if value is None else value for value in values]
+        is_listed = values.null_count or pyarrow.types.is_floating(values.type)
+        values = values.to_pylist() if is_listed else values.cast(TYPES[form]).to_numpy(zero_copy_only=False)
+    _check_shape(values)
     try:
         view = memoryview(values)
     except TypeError:
-        view = memoryview(array(form, values))
-    _check_shape(view)
-    return view
+        view = None
+    # NumPy has floats or objects where pandas has missing values.
+    if view is not None and view.format not in ("e", "f", "d", "O"):
+        return view
+    values = list(values)
+    try:
+        return memoryview(array(form, values))
+    except TypeError:
+        return memoryview(array(form, _whole(values, missing)))
+
+
+def _whole(values: list[Any], missing: Optional[int]) -> Iterator[int]:
+    """Yields numbers, of which pandas may have made floats, and `missing` for None, NaN and pandas.NA."""
+    no_value = getattr(sys.modules.get("pandas"), "NA", None)
+    for row, value in enumerate(values):
+        if value is None or value is no_value or value != value:
+            if missing is None:
+                raise ValueError(f"row {row}: the row has no value")
+            yield missing
+        elif hasattr(value, "is_integer") and not value.is_integer():
+            raise ValueError(f"row {row}: {value} is not a whole number")
+        else:
+            yield int(value) if hasattr(value, "is_integer") else value
 
 
 def _moves(moves: Any) -> bytes:
@@ -578,8 +600,8 @@ def _moves(moves: Any) -> bytes:
 def san(positions: Any, moves: Any) -> Batch[str]:
     """Returns the move of each row in standard algebraic notation.
 
-    `moves` has the 16 bits of a move for each position, like the column `move` of `pgn.positions`. For 0 (no move)
-    the text is empty. An illegal move is an error of its row.
+    `moves` has the 16 bits of a move for each position, like the column `move` of `pgn.positions`. For 0 or a missing
+    value (no move), the text is empty. An illegal move is an error of its row.
 
     >>> import movegen
     >>> moves = movegen.legal_moves([movegen.STARTING_FEN]).values
