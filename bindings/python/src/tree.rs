@@ -256,8 +256,9 @@ impl Tree {
         let value = value.as_ref().map(text_of).transpose()?;
         match value.as_deref() {
             _ if name == "Result" => {
-                let result = GameResult::from_bytes(value.as_deref().unwrap_or("*").as_bytes());
-                let unknown = || PyValueError::new_err(format!("{value:?} is not a result"));
+                let text = value.as_deref().unwrap_or("*");
+                let result = GameResult::from_bytes(text.as_bytes());
+                let unknown = || PyValueError::new_err(format!("{text:?} is not a result"));
                 self.game.set_result(result.ok_or_else(unknown)?);
             }
             Some(value) => {

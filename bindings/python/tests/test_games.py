@@ -39,6 +39,8 @@ def test_games_written_from_boards_are_read_by_python_chess():
 
 def test_results_tags_and_comments():
     board = movegen.Board()
+    with pytest.raises(ValueError, match='"white" is not a result'):
+        Game().headers["Result"] = "white"
     assert Game().headers["Result"] == "*" and Game().mainline_moves() == []
     assert str(Game()) == str(Game.from_board(board))
     for san in "f3 e5 g4 Qh4".split():
