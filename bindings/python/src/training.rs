@@ -128,6 +128,10 @@ impl SampleReader {
                 let problem = format!("skip_noisy needs moves, which {name} doesn't have");
                 return Err(PyValueError::new_err(problem));
             }
+            if min_ply > 0 && format == Format::Bullet {
+                let problem = "min_ply needs plies, which bullet doesn't have";
+                return Err(PyValueError::new_err(problem));
+            }
             let (sources, source) = Sources::new(sources)?;
             Origin::Samples { sources, format, samples: Box::new(Samples::new(source, format)) }
         } else {

@@ -173,7 +173,7 @@ def test_types_columns_and_arguments(files):
         ({"columns": ["x"]}, "'x' is not a column, and not in `tags` or `numbers`: file, frame"),
         ({"errors": "ignore"}, 'errors is "raise", "rows" or "skip", not \'ignore\''),
         ({"where": "x"}, "the filter 'x': column 2: expected TAG=VALUE"),
-        ({"min_ply": -1}, "min_ply is from 0 to 4294967295, not -1"),
+        ({"min_ply": -1}, "min_ply is from 0 to 65535, not -1"),
     ):
         with pytest.raises(ValueError, match=message):
             pgn.read_split(split, **options)

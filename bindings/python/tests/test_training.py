@@ -199,6 +199,10 @@ def test_filters_leave_samples_out(plain):
         assert found == pyarrow.table(pyarrow.record_batch(batch.take(numpy.array(wanted)))), options
     with pytest.raises(ValueError, match="skip_noisy needs moves, which bullet doesn't have"):
         training.read(b"", "bullet", skip_noisy=True)
+    with pytest.raises(ValueError, match="min_ply needs plies, which bullet doesn't have"):
+        training.read(b"", "bullet", min_ply=16)
+    with pytest.raises(ValueError, match="max_score is from 0 to 65535, not -1"):
+        training.read(plain, max_score=-1)
     with pytest.raises(ValueError, match="only for games"):
         training.read(plain, where="Event=x")
     with pytest.raises(ValueError, match="number"):
@@ -269,7 +273,13 @@ def test_errors_have_their_place(plain, tmp_path):
 def test_arrays_of_another_type_are_refused(plain):
     [batch] = training.read(plain)
     for values in (numpy.asarray(batch.score) * 2.0, numpy.asarray(batch.score, "int64"), batch.score[1:]):
-        with pytest.raises(ValueError, match="the column score isn't 2000 values of the type int16"):
+        with pytest.raises(ValueError, match=r"the column score has the type int16 and the shape \(2000,\), not the"):
+            batch.score = values
+    for values, found in (
+        (numpy.asarray(batch.score).reshape(-1, 1), r"int16 and the shape \(2000, 1\)"),
+        (numpy.zeros(3), r"float64 and the shape \(3,\)"),
+    ):
+        with pytest.raises(ValueError, match=f"not the type {found}"):
             batch.score = values
     with pytest.raises(TypeError, match="the column result is an array of int8, not list"):
         batch.result = batch.result.tolist()
@@ -352,5 +362,5 @@ def test_extensions_name_the_format(plain, tmp_path):
     packed = tmp_path / "DATA.PLAIN.GZ"
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     assert sum(map(len, training.read(packed))) == 2_000
-    with pytest.raises(ValueError, match="gz"):
+    with pytest.raises(ValueError, match="compressed files, as by gz, are read, but not written"):
         training.write(tmp_path / "data.plain.gz", samples)

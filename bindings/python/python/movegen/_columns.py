@@ -25,6 +25,12 @@ def check_on_error(on_error: Any) -> Any:
     return on_error
 
 
+def check_range(name: str, value: int, most: int) -> None:
+    """Raises ValueError for an argument that isn't from 0 to `most`."""
+    if not 0 <= value <= most:
+        raise ValueError(f"{name} is from 0 to {most}, not {value}")
+
+
 def warn(text: str, kind: type[Warning]) -> None:
     """Warns about the first line outside this package, which may have called `table`."""
     level, frame = 1, sys._getframe()
@@ -72,8 +78,10 @@ class Column:
         # NumPy has another letter for uint64.
         form = "Q" if view.format == "L" and view.itemsize == 8 else view.format
         # The bytes of another type would mean other numbers.
-        if form != self.form or len(view) != len(batch):
-            raise ValueError(f"the column {self.name} isn't {len(batch)} values of the type {kind}")
+        if form != self.form or view.shape != (len(batch),):
+            of = getattr(values, "dtype", TYPES.get(view.format, view.format))
+            found = f"the type {of} and the shape {view.shape}"
+            raise ValueError(f"the column {self.name} has the type {kind} and the shape ({len(batch)},), not {found}")
         batch._columns[self.name] = view
 
     def arrow(self, values: memoryview) -> Any:

@@ -76,7 +76,8 @@ def find(source: Any) -> list[tuple[Any, int]]:
 
 
 def _missing(path: Any, is_folder: bool) -> FileNotFoundError:
-    text = f"no file in this folder ends in {', '.join(ENDINGS)}" if is_folder else "no file has a name like this"
+    ends = f"no file in this folder ends in {', '.join(ENDINGS)}; a pattern, such as folder/*, finds others"
+    text = ends if is_folder else "no file has a name like this"
     return FileNotFoundError(errno.ENOENT, text, path)
 
 

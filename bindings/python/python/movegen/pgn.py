@@ -16,7 +16,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optio
 
 from . import _files
 from ._batch import Rows
-from ._columns import check_on_error, Column, Columns, ColumnStream, Pass, warn, WithoutErrors
+from ._columns import check_on_error, check_range, Column, Columns, ColumnStream, Pass, warn, WithoutErrors
 from ._game import Eval as Eval
 from ._game import Game as Game
 from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
@@ -342,8 +342,7 @@ def positions(
     _check_names(_empty([], [], asked)._names(), texts + integers)
     limits = {"min_ply": min_ply, "max_ply": max_ply}
     for name, limit in limits.items():
-        if not 0 <= limit < 1 << 32:
-            raise ValueError(f"{name} is from 0 to {(1 << 32) - 1}, not {limit}")
+        check_range(name, limit, 65_535)
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     return Positions(
         sources, (texts, integers, asked, (min_ply, max_ply), _files.lines(where), strict, batch_size), on_error

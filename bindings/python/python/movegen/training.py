@@ -17,7 +17,7 @@ from typing import Any, Callable, Iterable, Iterator, Optional, Union
 
 from . import _files
 from ._batch import arrow_data
-from ._columns import Column, Columns, ColumnStream, warn
+from ._columns import check_range, Column, Columns, ColumnStream, warn
 from ._movegen import SampleError, SampleReader, SampleWriter
 
 __all__ = ["SampleBatch", "SampleError", "NoSamplesWarning", "Samples", "read", "write"]
@@ -170,6 +170,9 @@ def read(
     if len(formats) > 1:
         raise ValueError(f"the files have several formats: {', '.join(sorted(formats))}")
     filter = (skip_checks, skip_noisy, min_ply, max_score, min_pieces)
+    limits = {"min_ply": (min_ply, 65_535), "max_score": (max_score or 0, 65_535), "min_pieces": (min_pieces, 255)}
+    for name, (limit, most) in limits.items():
+        check_range(name, limit, most)
     return Samples(sources, (*formats, _files.lines(where), filter, batch_size), on_error)
 
 
@@ -188,7 +191,11 @@ def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     ...     write(path, samples), os.path.getsize(path)
     (1, 32)
     """
-    writer = SampleWriter(_format(path) if format is None else format)
+    if format is None:
+        format = _format(path)
+        if f".{format}" in _files.COMPRESSED:
+            raise ValueError(f"compressed files, as by {format}, are read, but not written")
+    writer = SampleWriter(format)
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
         # A device or a pipe.
