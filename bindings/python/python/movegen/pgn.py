@@ -152,7 +152,7 @@ class PositionBatch(Columns):
         "The bits of the move played, as uint16, or 0 at the end of the game. `movegen.san` and `movegen.uci` write "
         "it, and `from_square`, `to_square` and `promotion` split it.",
     )
-    result = Column("b", 2, "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown.")
+    result = Column("b", 2, "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown, in tables null.")
 
     def __init__(self, columns: dict[str, Any], tags: dict[str, Texts], numbers: list[str]) -> None:
         self.tags, self._numbers = tags, numbers
@@ -172,7 +172,8 @@ class PositionBatch(Columns):
     @property
     def labels(self) -> Mapping[str, memoryview[Any]]:
         """The requested labels, by name: `eval` and `mate` as int32 (-2**31 where absent), `depth` as uint16 (0),
-        `clock` and `elapsed` as float64 (NaN). `column`, Arrow, Polars and pandas have null there.
+        `clock` and `elapsed` as float64 (NaN). `column`, Arrow, Polars and pandas have null there. In pandas, write
+        `frame["eval"]`, since `frame.eval` is a method.
         """
         own = (*self._own(), *self._numbers)
         return MappingProxyType({name: values for name, values in self._columns.items() if name not in own})
@@ -298,7 +299,8 @@ def positions(
     There is a row for each position of the main line, with the number of its game, its ply, the move played (its bits,
     squares and promotion), the result, and the given `tags`: see `PositionBatch`. Names are a list, or a text with
     commas. `numbers` names tags that become columns of integers, such as WhiteElo. "file" among the tags is the name of
-    the game's file. A tag that no game has gives None everywhere, and an EmptyColumnWarning at the end. `min_ply` and `max_ply` limit the plies.
+    the game's file. A tag that no game has gives None everywhere, and an EmptyColumnWarning at the end. `min_ply` and
+    `max_ply` limit the plies, which count from the game's first position.
 
     `where` has filters by tags: a list, or a text with a filter on each line. Games that don't pass all of them are
     dropped before their moves are read. A filter is written `WhiteElo>=2000`, also with `<=`, `=`, `!=`, or `~`, which

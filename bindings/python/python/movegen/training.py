@@ -34,7 +34,7 @@ class SampleBatch(Columns):
     move = Column("H", 0, "The bits of the best move, as uint16, or 0 if the format has no moves.")
     score = Column("h", None, "The score from White's view, as int16.")
     result = Column("b", None, "The result of the game for White, as int8: 1, 0 or -1.")
-    ply = Column("H", None, "The half-moves since the start of the game, as uint16.")
+    ply = Column("H", None, "The half-moves since the start of the game, by the full-move number, as uint16.")
 
 
 def _batch(columns: list[bytearray]) -> SampleBatch:
@@ -141,8 +141,8 @@ def read(
     """Returns the samples of a source, which is as in `pgn.positions`, in batches of columns.
 
     The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat" and "viriformat". A file's extension may
-    stand for its format, and ".viri" and ".vf" for viriformat. Decompresses gzip, zstd, bzip2 and zip. Scores and results are White's, whatever the format,
-    except that "bullet" turns the board to the mover's view.
+    stand for its format, and ".viri" and ".vf" for viriformat. Decompresses gzip, zstd, bzip2 and zip. Scores and
+    results are White's, whatever the format, except that "bullet" turns the board to the mover's view.
 
     `skip_checks` leaves out positions in check, `skip_noisy` those whose move is a capture or a promotion to a queen,
     `min_ply` those before a ply, `max_score` greater scores of either side, and `min_pieces` positions with fewer
@@ -150,7 +150,8 @@ def read(
 
     Every position is validated, and every move is legal. An invalid sample raises SampleError with `file` and `offset`,
     or goes to `on_error`, and reading continues after it. So does the damage of a compressed file, a
-    `pgn.DamagedFileError`, where the samples end. Positions that weren't searched, with the score 32002, are left out.
+    `pgn.DamagedFileError`, where the samples end. Plain and binpack give the score 32002 to positions that weren't
+    searched, which are left out.
 
     With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
     score in the comments and a move, if the game has a result. `where` has filters by tags, as in `pgn.positions`, and
@@ -169,20 +170,21 @@ def read(
     formats = {_format(file, _files.COMPRESSED) for file in sources} if format is None else {format}
     if len(formats) > 1:
         raise ValueError(f"the files have several formats: {', '.join(sorted(formats))}")
-    filter = (skip_checks, skip_noisy, min_ply, max_score, min_pieces)
     limits = {"min_ply": (min_ply, 65_535), "max_score": (max_score or 0, 65_535), "min_pieces": (min_pieces, 255)}
     for name, (limit, most) in limits.items():
         check_range(name, limit, most)
+    filter = (skip_checks, skip_noisy, min_ply, max_score, min_pieces)
     return Samples(sources, (*formats, _files.lines(where), filter, batch_size), on_error)
 
 
 def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """Writes samples to a file, and returns their number. The format is as in `read`.
 
-    Takes what `read` returns, its batches, or Arrow data with all their columns but `game`, such as a table of pyarrow or a frame
-    of Polars in which you shuffled them. Formats with moves need one for every sample. Raises ValueError for a sample
-    that the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new file beside
-    it, with `.part` after its name.
+    Takes what `read` returns, its batches, or Arrow data with all their columns but `game`, such as a table of pyarrow
+    or a frame of Polars in which you shuffled them. Formats with moves need one for every sample. Viriformat and
+    binpack start a new record where a sample was left out, which takes more bytes than the next move. Raises ValueError
+    for a sample that the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new
+    file beside it, with `.part` after its name.
 
     >>> import os, tempfile
     >>> samples = read(b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\\n", "bullet-text")
