@@ -49,6 +49,18 @@ fn a_frame_that_is_cut_short_is_an_error() {
 }
 
 #[test]
+fn the_blocks_of_a_frame_before_its_cut_are_read() {
+    // Of 100 blocks, the window of 64 MiB holds all.
+    let frame = zstd_frame(MAX_LOG, 100);
+    for (cut, blocks) in [(6 + 50 * 4, 50), (6 + 50 * 4 + 2, 50), (6 + 51 * 4 - 1, 50), (7, 0)] {
+        let mut text = Vec::new();
+        let mut input = Decompressed::new(&frame[..cut]).unwrap();
+        let error = input.read_to_end(&mut text).unwrap_err();
+        assert_eq!((text.len(), input.read(&mut [0; 9]).is_err()), (blocks << 17, true), "{cut}: {error}");
+    }
+}
+
+#[test]
 fn gzip_files_are_read_one_after_another_and_other_bytes_are_an_error() {
     // "1. e4 *\n" in one stored block.
     let file = {

@@ -6,12 +6,17 @@ use std::io::{self, BufRead, Read};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
+/// An empty last block, and four bytes for a checksum.
+const END: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
+
 /// Reads the frames of an input.
 pub(super) struct Frames<R> {
     input: R,
     decoder: FrameDecoder,
     /// Whether the decoder is within a frame.
     is_open: bool,
+    /// Whether the input ended within the frame.
+    is_cut: bool,
 }
 
 impl<R: BufRead> Frames<R> {
@@ -19,7 +24,7 @@ impl<R: BufRead> Frames<R> {
         let mut decoder = FrameDecoder::new();
         // The decoder limits the window of every frame but its first. This one has the smallest window.
         let _ = decoder.reset(&b"\x28\xb5\x2f\xfd\0\0"[..]);
-        Self { input, decoder, is_open: false }
+        Self { input, decoder, is_open: false, is_cut: false }
     }
 
     /// Begins the next frame that holds data. Returns `false` at the end of the input.
@@ -50,11 +55,20 @@ impl<R: BufRead> Read for Frames<R> {
             let decoder = &mut self.decoder;
             while decoder.can_collect() == 0 && !decoder.is_finished() {
                 let blocks = BlockDecodingStrategy::UptoBlocks(1);
-                decoder.decode_blocks(&mut self.input, blocks).map_err(invalid)?;
+                if let Err(error) = decoder.decode_blocks(&mut self.input, blocks) {
+                    self.is_cut = self.input.fill_buf()?.is_empty();
+                    // The decoder holds text back until the frame ends.
+                    if !self.is_cut || decoder.decode_blocks(&END[..], BlockDecodingStrategy::All).is_err() {
+                        return Err(invalid(error));
+                    }
+                }
             }
             let len = decoder.read(buffer)?;
             if len > 0 {
                 return Ok(len);
+            }
+            if self.is_cut {
+                return Err(invalid("incomplete frame"));
             }
             let stored = decoder.get_checksum_from_data();
             if stored.is_some() && stored != decoder.get_calculated_checksum() {
