@@ -16,7 +16,8 @@ fn column<'py, const N: usize>(
     byte_columns(source.py(), Source::new(source)?.map(source.py(), |_, position| Ok(f(position)))?)
 }
 
-/// Returns the column that a function of this name in `movegen/_batch.py` returns. Planes may also be relative.
+/// Returns the column that a function of this name in `movegen/_batch.py` returns. Planes may also be relative, and
+/// keys those of repetitions.
 #[pyfunction]
 pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteColumns<'py> {
     match name {
@@ -31,6 +32,7 @@ pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteC
             [position.outcome().map_or(0, |end| outcome_number(end, position.turn()))]
         }),
         "keys" => column(source, |position| position.key().to_ne_bytes()),
+        "repetition keys" => column(source, |position| position.repetition_key().to_ne_bytes()),
         "material" => column(source, material_of),
         "phase" => column(source, |position| [phase_of(position)]),
         "pack_fens" => column(source, |position| Packed::from(position).0),

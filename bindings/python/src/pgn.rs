@@ -43,7 +43,10 @@ impl GameReader {
             }
         });
         match found {
-            Some(Ok((game, _))) => Ok(game.map(|game| Tree { game, file: games.sources.name().to_owned() })),
+            Some(Ok((game, place))) => {
+                let file = games.sources.name().to_owned();
+                Ok(game.map(|game| Tree { game, file, number: place.column }))
+            }
             Some(Err(error)) => Err(games.exception(&error)),
             None => games.take_error(py).map_or(Ok(None), Err),
         }

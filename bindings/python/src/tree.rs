@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
 use crate::board::{Board, castling_notation};
-use crate::errors::{Failure, pgn_error, text_of, value_error, wrong_type};
+use crate::errors::{Failure, pgn_error, set, text_of, value_error, wrong_type};
 use crate::moves::{Move, NULL_SANS, is_null};
 use crate::position::fen;
 
@@ -29,8 +29,10 @@ pub(crate) struct Node(NodeId);
 #[pyclass(module = "movegen")]
 pub(crate) struct Tree {
     pub(crate) game: GameTree<VariantPosition>,
-    /// The name of the file for errors, which may be empty.
+    /// The name of the file, which may be empty.
     pub(crate) file: String,
+    /// The game's number in all files, or 0 if it wasn't read from one.
+    pub(crate) number: u64,
 }
 
 impl Tree {
@@ -71,7 +73,7 @@ impl Tree {
     #[new]
     fn new(board: &Bound<'_, PyAny>) -> PyResult<Self> {
         let board = board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board", board))?;
-        Ok(Self { game: board.borrow().tree(), file: String::new() })
+        Ok(Self { game: board.borrow().tree(), file: String::new(), number: 0 })
     }
 
     /// Reads a game up to its problems: see `errors`. Raises PgnError if even the first position is unknown.
@@ -79,7 +81,7 @@ impl Tree {
     fn from_pgn(#[pyo3(from_py_with = text_of)] text: PyBackedStr) -> PyResult<Self> {
         let raw = RawGame::new(text.as_bytes(), 1, 1).with_strict(false);
         let game = raw.to_tree_of().map_err(|error| pgn_error(&error, ""))?;
-        Ok(Self { game, file: String::new() })
+        Ok(Self { game, file: String::new(), number: 0 })
     }
 
     /// Returns the node of the start.
@@ -272,8 +274,22 @@ impl Tree {
 
     /// Returns the problems that cut the game or a variation short.
     fn errors<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBaseException>> {
-        let exception = |error| pgn_error(error, &self.file).into_value(py).into_bound(py);
+        let exception = |error| {
+            let exception = pgn_error(error, &self.file);
+            if self.number > 0 {
+                set(&exception, "game_in_all", self.number);
+            }
+            exception.into_value(py).into_bound(py)
+        };
         self.game.errors().iter().map(exception).collect()
+    }
+
+    /// Returns the file's name and the game's number in all files, each `None` if the game has none.
+    fn origin(&self) -> (Option<&str>, Option<u64>) {
+        (
+            Some(self.file.as_str()).filter(|file| !file.is_empty()),
+            Some(self.number).filter(|&number| number > 0),
+        )
     }
 
     /// Returns the remarks on text that isn't standard PGN and was read all the same.

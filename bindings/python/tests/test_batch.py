@@ -257,6 +257,15 @@ def test_missing_numbers_are_never_zero():
     assert movegen.san(rows, [first, None])[1] == "" == movegen.san(rows, pyarrow.array([first, None]))[1]
 
 
+def test_keys_of_repetitions_have_no_useless_en_passant_square():
+    # A pinned pawn attacks the square, but can't capture there.
+    pinned = "8/r1p5/1p2p2k/8/5pP1/4Q2P/P1K5/RN3B1R b - {} 0 28"
+    fens = [pinned.format("g3"), pinned.format("-"), "4k3/8/8/8/4Pp2/8/8/4K3 b - e3", "4k3/8/8/8/4Pp2/8/8/4K3 b - -"]
+    keys = [list(movegen.keys(fens, repetition)) for repetition in (False, True)]
+    assert [len(set(found)) for found in keys] == [4, 3] and keys[1][0] == keys[1][1] == keys[0][1]
+    assert keys[1][2:] == keys[0][2:]
+
+
 def test_moves_may_be_missing_or_floats_in_pandas():
     pandas = pytest.importorskip("pandas")
     pytest.importorskip("pyarrow")

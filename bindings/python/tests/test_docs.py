@@ -248,7 +248,6 @@ STRICT = """
 import numpy as np
 
 import movegen
-import movegen.chess
 
 for batch in movegen.pgn.positions("x.pgn", labels=["eval"], tags="White", numbers="WhiteElo"):
     evals, plies, rows = np.asarray(batch.labels["eval"]), np.asarray(batch.ply), np.asarray(batch.rows)

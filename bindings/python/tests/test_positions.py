@@ -329,6 +329,10 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
     assert [error.file for error in errors] == [str(paths[2])] * 5 + [None]
     # The column of games numbers them through.
     assert {error.game_in_all for error in errors} == {count + 1}
+    games = list(pgn.read(paths, lambda error: None))
+    assert [game.number for game in games if game.file == str(paths[2])] == [count + 1, count + 2]
+    assert [error.game_in_all for game in games for error in game.errors] == [count + 1]
+    assert (pgn.Game().number, pgn.Game().file) == (None, None)
     # The files of a pattern come in the order of their names.
     for number, moves in ((2, b"e4"), (3, b"c4"), (1, b"d4")):
         (tmp_path / f"n{number}.pgn").write_bytes(moves + b" *")

@@ -515,7 +515,8 @@ def status(positions: Any) -> Batch[int]:
 
 
 def material(positions: Any) -> Batch[Any]:
-    """Returns the number of pieces of each kind: (rows, 2, 6) of uint8, White first, pawns to king.
+    """Returns the number of pieces of each kind: (rows, 2, 6) of uint8, White first, pawns to king. Convert them before
+    you subtract, as by `numpy.asarray(material(rows), "int8")`, because a uint8 has no sign.
 
     >>> import movegen
     >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"])[0].tolist()
@@ -536,14 +537,16 @@ def phase(positions: Any) -> Batch[int]:
     return _view(_movegen.named_column(_source(positions), "phase"), "B")
 
 
-def keys(positions: Any) -> Batch[int]:
-    """Returns the hash key of each position, as uint64: the same as `Board.key`. Counters do not affect it.
+def keys(positions: Any, repetition: bool = False) -> Batch[int]:
+    """Returns the hash key of each position, as uint64: the same as `Board.key`. Counters do not affect it. An en passant
+    square does, if a pawn attacks it, with `repetition` only if a legal move captures there. These keys are equal where
+    `Board.fen` writes the same first four fields.
 
     >>> import movegen
     >>> list(movegen.keys([movegen.STARTING_FEN])) == [movegen.Board().key()]
     True
     """
-    return _view(_movegen.named_column(_source(positions), "keys"), "Q")
+    return _view(_movegen.named_column(_source(positions), "repetition keys" if repetition else "keys"), "Q")
 
 
 def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryview:

@@ -444,8 +444,12 @@ class Game(GameNode):
 
     def _start(self, tree: _movegen.Tree) -> None:
         self._bind(tree, tree.start(), {})
+        self.file: Optional[str]
+        self.number: Optional[int]
         #: The problems that cut the game or a variation short when it was read: PgnErrors.
         self.errors: list[Any] = [*tree.errors()]
+        #: The name of the file, and the number in the column `game` of `pgn.positions`, if `pgn.read` returned the game.
+        self.file, self.number = tree.origin()
         #: What was read although it isn't standard PGN, with its line and column.
         self.remarks: list[str] = tree.remarks()
 

@@ -51,7 +51,7 @@ def read(
     `game`, `line` and `column`. The next call returns the game after it. With `on_error`, that function receives the
     error, and the part of the game before it is returned, unless `strict`. It also receives the DamagedFileError of a
     compressed file, after the games before the damage, and the next file follows. `where` has filters by tags, as in
-    `positions`. Needs memory for the longest game only.
+    `positions`, whose column `game` has each game's `number`. Needs memory for the longest game only.
 
     >>> errors = []
     >>> [game.mainline_sans() for game in read(b"1. e4 e6 *\\n\\n1. e4 Ke7 *\\n\\n1. d4 *\\n", on_error=errors.append)]
