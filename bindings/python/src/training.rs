@@ -66,11 +66,14 @@ impl SampledGames {
     }
 }
 
-/// The samples of files in one of the formats, or of games.
+/// The samples of files in one of the formats, with the last one's game and ply, or of games.
 enum Origin {
-    Samples { sources: Sources, format: Format, samples: Box<Samples<Source>> },
+    Samples { sources: Sources, format: Format, samples: Box<Samples<Source>>, last: (u64, u16) },
     Games(Box<SampledGames>),
 }
+
+/// Before the first game of a file, which begins at any ply.
+const NO_GAME: (u64, u16) = (0, u16::MAX);
 
 /// Returns the exception for samples that can't be read. The file's name may be empty.
 fn sample_error(error: Error, file: &str) -> PyErr {
@@ -133,7 +136,12 @@ impl SampleReader {
                 return Err(PyValueError::new_err(problem));
             }
             let (sources, source) = Sources::new(sources)?;
-            Origin::Samples { sources, format, samples: Box::new(Samples::new(source, format)) }
+            Origin::Samples {
+                sources,
+                format,
+                samples: Box::new(Samples::new(source, format)),
+                last: NO_GAME,
+            }
         } else {
             return Err(PyValueError::new_err("`where` is only for games in PGN"));
         };
@@ -165,11 +173,17 @@ impl SampleReader {
         let Self { origin, filter, batch_size, .. } = self;
         while columns[0].len() < *batch_size * ROW {
             match origin {
-                Origin::Samples { sources, format, samples } => match samples.next() {
-                    Some(Ok(sample)) => add(&sample, 0, filter, columns),
+                Origin::Samples { sources, format, samples, last } => match samples.next() {
+                    Some(Ok(sample)) => {
+                        let has_game = *format != Format::Bullet;
+                        *last = (last.0 + u64::from(has_game && sample.ply <= last.1), sample.ply);
+                        add(&sample, last.0, filter, columns);
+                    }
                     Some(Err(error)) => return Some(sample_error(error, sources.name())),
                     None => match sources.open_next()? {
-                        Ok(source) => **samples = Samples::new(source, *format),
+                        Ok(source) => {
+                            (**samples, last.1) = (Samples::new(source, *format), NO_GAME.1);
+                        }
                         Err(error) => return Some(error),
                     },
                 },

@@ -30,7 +30,12 @@ class SampleBatch(Columns):
     """
 
     __slots__ = ()
-    game = Column("Q", 0, "The number of the game, from 1, as uint64, or 0 if the samples aren't from PGN.")
+    game = Column(
+        "Q",
+        0,
+        "The number of the game, from 1, as uint64. In formats other than PGN, a game ends where the ply doesn't grow, "
+        "so it means nothing in a shuffled file. Bullet has no plies: 0.",
+    )
     move = Column("H", 0, "The bits of the best move, as uint16, or 0 if the format has no moves.")
     score = Column("h", None, "The score from White's view, as int16.")
     result = Column("b", None, "The result of the game for White, as int8: 1, 0 or -1.")
