@@ -56,8 +56,9 @@ pub(crate) struct Arguments {
     /// The first position of games on lines: a FEN, `startpos` or `kiwipete`
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     pub(super) start: String,
-    /// Convert only PGN games with this value of a tag. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass)
-    /// and `~` (contains). `Result=1-0|0-1` has two values. A game must pass every filter
+    /// Convert only PGN games with this value of a tag. Also `!=`, `>=`, `<=` (if VALUE is a number, only numbers pass,
+    /// and of dates, such as `Date>=2024`, only known ones) and `~` (contains). `Result=1-0|0-1` has two values. A game
+    /// must pass every filter
     #[arg(long = "filter", value_name = "TAG=VALUE")]
     pub(super) filters: Vec<TagFilter>,
     /// Convert games of variants, too: PGN games of the one in their `Variant` tag
