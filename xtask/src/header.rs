@@ -14,7 +14,8 @@ const SECTIONS: &str = "\
     MOVEGEN_CHECK_NONE Checks; MOVEGEN_SAN Forms of SAN; movegen_position Types;\
     movegen_version Version of the library; movegen_start Setting up and writing;\
     movegen_turn Looking at a position; movegen_repetition_key The end of a game;\
-    movegen_is_legal Making moves; movegen_legal_moves Listing and describing moves; movegen_setup_from_fen Setups, for editors;\
+    movegen_is_legal Making moves; movegen_legal_moves Listing and describing moves;\
+    movegen_setup_from_fen Setups, for editors;\
     movegen_uci Moves as text";
 
 #[derive(clap::Args)]

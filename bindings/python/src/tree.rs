@@ -302,8 +302,8 @@ impl Tree {
     }
 }
 
-/// Returns the length of the first game in a text, in characters, with the empty lines around the game. Returns 0 if
-/// there is no game, and None if more text might belong to it. Raises PgnError if the game is too long.
+/// Returns how many characters of a text the first game takes, with the empty lines around it: 0 if the text has no
+/// game, and None if the game may continue in the text to come. Raises PgnError if the game is too long.
 #[pyfunction]
 pub(crate) fn first_game(text: &str, is_at_end: bool) -> PyResult<Option<usize>> {
     let mut splitter = Splitter::new();

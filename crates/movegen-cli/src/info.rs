@@ -16,7 +16,8 @@ const HELP: &str = "Examples:
 
 Output: the numbers of samples, of those without a score and of invalid ones, then the results, the quantiles of the \
 score's distance from 0, the phases (by pieces: a queen weighs 4, a rook 2, a knight or bishop 1; an opening has more \
-than 16, an endgame at most 8), the checks, and the share of samples whose position occurred before, estimated from a sample of all positions.";
+than 16, an endgame at most 8), the checks, and the share of samples whose position occurred before, estimated from a \
+sample of all positions.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

@@ -31,8 +31,8 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts the samples of a format, and calls `describe` with the first problems. If reading fails, returns the error
-    /// with the counts of what came before it.
+    /// Counts the samples of a format, and calls `describe` with the first problems. If reading fails, returns the
+    /// error with the counts of what came before it.
     pub fn read(
         input: Input<'_>,
         format: Format,

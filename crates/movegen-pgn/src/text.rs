@@ -83,8 +83,8 @@ fn unescape(text: &str) -> String {
 pub(crate) fn normalized(text: &str) -> Option<String> {
     let is_separator = |character: char| character.is_ascii_whitespace() || character.is_control();
     let text = text.trim_matches(is_separator);
-    // Most comments need no more. 0xc2 begins the controls beyond ASCII, and the last byte is never a separator. Without
-    // early exits, vectors are compared.
+    // Most comments need no more. 0xc2 begins the controls beyond ASCII, and the last byte is never a separator. The
+    // loop has no early exit, because it then compares vectors.
     let is_plain = |byte: u8| byte >= b' ' && !matches!(byte, 0x7f | 0xc2);
     let (bytes, next) = (text.as_bytes(), text.as_bytes().get(1..).unwrap_or_default());
     let changes = |one: u8, two: u8| !is_plain(one) | ((one == b' ') & (two == b' '));

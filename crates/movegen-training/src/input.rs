@@ -83,8 +83,8 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Returns the next line without its end, and its offset, or `None` at the end of the input. Drops the part of a line
-    /// at which the input failed, because it could read like another sample.
+    /// Returns the next line without its end, and its offset, or `None` at the end of the input. Drops the part of a
+    /// line at which the input failed, because it could read like another sample.
     pub(crate) fn line(&mut self) -> io::Result<Option<(u64, Result<&str, SampleProblem>)>> {
         let offset = self.offset;
         let mut is_long = false;

@@ -392,6 +392,7 @@ impl Board {
 impl Default for Board {
     /// Returns the standard start position.
     fn default() -> Self {
+        // Pawns, knights, diagonal and orthogonal sliders, kings, White, Black, and the rooks that may castle.
         let bitboards = [
             0x00ff_0000_0000_ff00,
             0x4200_0000_0000_0042,
