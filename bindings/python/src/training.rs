@@ -131,8 +131,8 @@ impl SampleReader {
                 let problem = format!("skip_noisy needs moves, which {name} doesn't have");
                 return Err(PyValueError::new_err(problem));
             }
-            if min_ply > 0 && format == Format::Bullet {
-                let problem = "min_ply needs plies, which bullet doesn't have";
+            if min_ply > 0 && !format.has_plies() {
+                let problem = format!("min_ply needs plies, which {name} doesn't have");
                 return Err(PyValueError::new_err(problem));
             }
             let (sources, source) = Sources::new(sources)?;
@@ -175,7 +175,7 @@ impl SampleReader {
             match origin {
                 Origin::Samples { sources, format, samples, last } => match samples.next() {
                     Some(Ok(sample)) => {
-                        let has_game = *format != Format::Bullet;
+                        let has_game = format.has_plies();
                         *last = (last.0 + u64::from(has_game && sample.ply <= last.1), sample.ply);
                         add(&sample, last.0, filter, columns);
                     }

@@ -34,6 +34,12 @@ impl Format {
     pub const fn has_moves(self) -> bool {
         matches!(self, Self::Plain | Self::Binpack | Self::Viri)
     }
+
+    /// Returns whether the samples of this format have a ply.
+    #[must_use]
+    pub const fn has_plies(self) -> bool {
+        !matches!(self, Self::Bullet)
+    }
 }
 
 /// Iterates over the samples of an input. Each sample has a valid position and a legal move. An invalid sample is an

@@ -87,7 +87,7 @@ impl Arguments {
                 _ if filter.skip_noisy && !format.has_moves() => {
                     "--skip-noisy needs a best move, and the input has none"
                 }
-                _ if filter.min_ply > 0 && from == Endpoint::Bullet => {
+                _ if filter.min_ply > 0 && !format.has_plies() => {
                     "--min-ply needs plies, and the input has none"
                 }
                 Some(to) if to.has_moves() && !format.has_moves() => {
