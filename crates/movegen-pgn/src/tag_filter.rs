@@ -20,6 +20,12 @@ enum Comparison {
     Contains,
 }
 
+impl Comparison {
+    fn is_limit(self) -> bool {
+        matches!(self, Self::AtLeast | Self::AtMost)
+    }
+}
+
 /// Longer signs come first.
 const SIGNS: [(&str, Comparison); 5] = [
     ("!=", Comparison::NotEqual),
@@ -34,14 +40,13 @@ const SIGNS: [(&str, Comparison); 5] = [
 /// After the tag comes `=`, `!=`, `>=`, `<=` or `~`, which finds a part, and then a value. Where `|` separates several,
 /// one of them must match, or with `!=` none. A game without the tag passes only `!=`.
 ///
-/// If the value is a number, so is the comparison, and a tag that holds none (`?`, `900.5`) never matches. Other values
-/// compare as text, and so do the tags that end in `Date` or `Time`.
+/// If the value is a number, so is the comparison, and a tag that holds none (`?`, `900.5`) never matches. Tags that end
+/// in `Date` compare by the parts of the value: `Date=2024` and `Date<=2024` include `2024.05.??`. A date without a part
+/// that decides never matches, such as `????.??.??`. Results compare by their meaning. Other values compare as text, and
+/// so do the tags that end in `Time`.
 ///
-/// But `>=` and `<=` compare dates by the parts of the value: `Date<=2024` includes `2024.05.??`. A date without a part
-/// that decides never matches, such as `????.??.??`.
-///
-/// Slips are errors: a rating or a date compared with a text, as in `WhiteElo>=high`, a result that isn't one, and a
-/// comma before another filter.
+/// Slips are errors: a rating or a date compared with a text, as in `WhiteElo>=high`, a result that isn't one or that has
+/// an order, and a comma before another filter.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -81,8 +86,17 @@ const SIGNS: [(&str, Comparison); 5] = [
 pub struct TagFilter {
     tag: String,
     comparison: Comparison,
-    /// With the number, unless it compares as text.
-    values: Vec<(String, Option<i64>)>,
+    values: Vec<Value>,
+}
+
+/// A value that tags are compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Value {
+    Number(i64),
+    /// Year, month and day, of which the last may be missing.
+    Date(Vec<u16>),
+    Result(GameResult),
+    Text(String),
 }
 
 impl TagFilter {
@@ -95,31 +109,26 @@ impl TagFilter {
     /// Returns whether a game passes whose tag has this value, or which lacks the tag.
     #[must_use]
     pub fn accepts(&self, value: Option<&str>) -> bool {
-        let matches = |found: &str, wanted: &str, number: Option<i64>| {
-            let order = match number {
-                Some(number) => Self::number(found).map(|found| found.cmp(&number)),
-                None if self.is_date_limit() => date_order(found, wanted),
-                None => Some(found.cmp(wanted)),
+        let matches = |found: &str, wanted: &Value| {
+            let order = match wanted {
+                Value::Number(number) => Self::number(found).map(|found| found.cmp(number)),
+                Value::Date(parts) => date_order(found, parts),
+                Value::Result(result) => {
+                    (GameResult::from_bytes(found.as_bytes()) == Some(*result)).then_some(Ordering::Equal)
+                }
+                Value::Text(part) if self.comparison == Comparison::Contains => {
+                    found.contains(part.as_str()).then_some(Ordering::Equal)
+                }
+                Value::Text(text) => Some(found.cmp(text)),
             };
-            match self.comparison {
-                Comparison::Equal | Comparison::NotEqual => order.is_some_and(Ordering::is_eq),
-                Comparison::AtLeast => order.is_some_and(Ordering::is_ge),
-                Comparison::AtMost => order.is_some_and(Ordering::is_le),
-                Comparison::Contains => found.contains(wanted),
-            }
+            order.is_some_and(match self.comparison {
+                Comparison::AtLeast => Ordering::is_ge,
+                Comparison::AtMost => Ordering::is_le,
+                _ => Ordering::is_eq,
+            })
         };
-        let is_match = value
-            .is_some_and(|found| self.values.iter().any(|(wanted, number)| matches(found, wanted, *number)));
+        let is_match = value.is_some_and(|found| self.values.iter().any(|wanted| matches(found, wanted)));
         is_match != (self.comparison == Comparison::NotEqual)
-    }
-
-    /// Returns whether the filter has the first or the last of the accepted dates.
-    fn is_date_limit(&self) -> bool {
-        self.is_limit() && self.tag.ends_with("Date")
-    }
-
-    fn is_limit(&self) -> bool {
-        matches!(self.comparison, Comparison::AtLeast | Comparison::AtMost)
     }
 
     /// Returns the number that the value of a tag is to a filter, if it is one: `2300`, `2300.0`.
@@ -133,16 +142,24 @@ impl TagFilter {
     }
 }
 
-/// Compares a date with the parts that another has, or returns `None` if it lacks one that decides.
-fn date_order(found: &str, wanted: &str) -> Option<Ordering> {
+/// Compares a date with the parts of another, or returns `None` if it lacks one that decides.
+fn date_order(found: &str, wanted: &[u16]) -> Option<Ordering> {
     let mut parts = found.trim().split('.');
-    for wanted in wanted.trim().split('.') {
-        let order = parts.next()?.parse::<u16>().ok()?.cmp(&wanted.parse().ok()?);
+    for wanted in wanted {
+        let order = parts.next()?.parse::<u16>().ok()?.cmp(wanted);
         if order.is_ne() {
             return Some(order);
         }
     }
     Some(Ordering::Equal)
+}
+
+/// Parses a year, perhaps with a month, and that with a day.
+fn date(text: &str) -> Option<Vec<u16>> {
+    let mut limits = [1..=u16::MAX, 1..=12, 1..=31].into_iter();
+    let part =
+        |part: &str| part.parse().ok().filter(|part| limits.next().is_some_and(|of| of.contains(part)));
+    text.split('.').map(part).collect()
 }
 
 impl FromStr for TagFilter {
@@ -154,42 +171,46 @@ impl FromStr for TagFilter {
         let is_slip = found.is_some_and(|(comparison, values)| {
             comparison == Comparison::Equal && values.starts_with(['<', '>'])
         });
-        let Some((comparison, values)) = found.filter(|_| !tag.is_empty() && !is_slip) else {
-            return Err(TagFilterError { column: tag.len() + 1, expected: FORM });
-        };
-        let is_text = tag.ends_with("Date") || tag.ends_with("Time");
-        let number = |value: &str| if is_text { None } else { Self::number(value) };
+        let at_sign = |expected| TagFilterError { column: tag.len() + 1, expected };
+        let found = found.filter(|_| !tag.is_empty() && !is_slip);
+        let (comparison, values) = found.ok_or(at_sign(FORM))?;
+        if tag == "Result" && comparison.is_limit() {
+            return Err(at_sign("=, != or ~, since results have no order"));
+        }
         let mut column = text.chars().count() - values.chars().count() + 1;
         let mut filter = Self { tag: tag.to_owned(), comparison, values: Vec::new() };
         for value in values.split('|') {
-            let number = number(value);
-            if let Some(expected) = filter.expected(value, number) {
-                return Err(TagFilterError { column, expected });
-            }
+            let read = filter.value(value.trim()).map_err(|expected| TagFilterError { column, expected })?;
             column += value.chars().count() + 1;
-            filter.values.push((value.to_owned(), number));
+            filter.values.push(read);
         }
         Ok(filter)
     }
 }
 
 impl TagFilter {
-    /// Returns what is expected instead of a value that must be a slip.
-    fn expected(&self, value: &str, number: Option<i64>) -> Option<&'static str> {
-        let is_whole = self.comparison != Comparison::Contains;
+    /// Reads a value, or returns what is expected instead of one that must be a slip.
+    fn value(&self, text: &str) -> Result<Value, &'static str> {
         let is_filter = |part: &str| {
+            let part = part.trim_start();
             part.starts_with(|first: char| first.is_ascii_uppercase()) && split(part).1.is_some()
         };
-        if self.is_limit() && self.tag.ends_with("Elo") && number.is_none() {
-            Some("a number")
-        } else if self.is_date_limit() && date_order(value, value).is_none() {
-            Some("a date, such as 2024.01.31")
-        } else if is_whole && self.tag == "Result" && GameResult::from_bytes(value.as_bytes()).is_none() {
-            Some("1-0, 0-1, 1/2-1/2 or *")
-        } else if value.split(',').skip(1).any(is_filter) {
-            Some("a single filter")
+        // A tag may have one of these in place of a value.
+        let is_unknown = !self.comparison.is_limit() && (matches!(text, "" | "-") || text.contains('?'));
+        if text.split(',').skip(1).any(is_filter) {
+            Err("a single filter")
+        } else if self.comparison == Comparison::Contains || is_unknown || self.tag.ends_with("Time") {
+            Ok(Value::Text(text.to_owned()))
+        } else if self.tag == "Result" {
+            GameResult::from_bytes(text.as_bytes()).map(Value::Result).ok_or("1-0, 0-1, 1/2-1/2 or *")
+        } else if self.tag.ends_with("Date") {
+            date(text).map(Value::Date).ok_or("a date, such as 2024, 2024.01 or 2024.01.31")
+        } else if let Some(number) = Self::number(text) {
+            Ok(Value::Number(number))
+        } else if self.tag.ends_with("Elo") {
+            Err("a number")
         } else {
-            None
+            Ok(Value::Text(text.to_owned()))
         }
     }
 }
@@ -198,6 +219,7 @@ impl TagFilter {
 fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
     let is_in_name = |&byte: &u8| byte != b'=' && is_of_name(byte);
     let (tag, rest) = text.split_at(text.bytes().take_while(is_in_name).count());
+    let rest = rest.trim_start();
     (tag, SIGNS.into_iter().find_map(|(sign, comparison)| Some((comparison, rest.strip_prefix(sign)?))))
 }
 

@@ -305,9 +305,9 @@ def positions(
     `where` has filters by tags: a list, or a text with a filter on each line. Games that don't pass all of them are
     dropped before their moves are read. A filter is written `WhiteElo>=2000`, also with `<=`, `=`, `!=`, or `~`, which
     finds a part, as in `Event~Blitz`. `Result=1-0|0-1` has two values. If a value is a number, only numbers match.
-    `Date<=2024` compares years, and `Date>=2024.05` also months, for which `2024.??.??` never matches. A missing tag
-    passes only `!=`, and one that no game has gives an EmptyColumnWarning. A filter knows only the tag of a result. In
-    the column `result` and in training data, the one after the moves takes precedence.
+    `Date=2024` and `Date<=2024` compare years, and `Date>=2024.05` also months, for which `2024.??.??` never matches. A
+    missing tag passes only `!=`, and one that no game has gives an EmptyColumnWarning. A filter knows only the tag of a
+    result. In the column `result` and in training data, the one after the moves takes precedence.
 
     `labels` names columns read from comments, null where absent. `eval` is in centipawns from White's view. `mate` has
     the moves to mate, negative if Black mates. `depth` is the depth of the search, `clock` the seconds on the mover's

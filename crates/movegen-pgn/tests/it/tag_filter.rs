@@ -19,10 +19,14 @@ fn numbers_and_dates_are_compared_as_such() {
     accepts("Date<=2020", &["2019.12.31", "2020", "2020.05.??"], &["2021.01.01", "????.??.??", "?", ""]);
     accepts("EventDate>=2020.2.10", &["2020.02.10", "2020.11.01"], &["2020.02.09", "2020.02.??"]);
     accepts("UTCDate=2020.??.??", &["2020.??.??"], &["2020.01.01"]);
+    accepts("Date=2020", &["2020.01.05", "2020.??.??"], &["2021.01.01", "?", "????.??.??"]);
+    accepts("Date!=2020.01", &["2020.02.05", "2020.??.??", "?"], &["2020.01.01"]);
     accepts("UTCTime>=12", &["12:30:00", "13:00:00"], &["11:59:59"]);
     accepts("White=Carlsen, M", &["Carlsen, M"], &["carlsen", ""]);
     accepts("White!=x", &["y"], &["x"]);
     accepts("Event~Blitz", &["World Blitz"], &["Rapid"]);
+    accepts("Event ~ Blitz | Rapid", &["World Blitz", "Rapid"], &["Bullet"]);
+    accepts("WhiteElo >= 900", &["900"], &["899"]);
     accepts("Site=https://a/?b=c", &["https://a/?b=c"], &[]);
 }
 
@@ -32,6 +36,7 @@ fn one_of_several_values_matches() {
     accepts("Result!=1-0|0-1", &["1/2-1/2", "*"], &["1-0", "0-1"]);
     accepts("Round=3|x", &["03", "x"], &["4"]);
     accepts("Event~Blitz|Bullet", &["World Blitz", "Bullet"], &["Rapid"]);
+    accepts("Result=1/2", &["1/2-1/2", "1/2", "½–½"], &["1-0", "*", "1/2-1/2?"]);
     accepts("Annotator=|?", &["", "?"], &["x"]);
 }
 
@@ -75,8 +80,13 @@ fn values_that_must_be_slips_are_errors() {
     for (text, message) in [
         ("WhiteElo<=abc", "column 11: expected a number"),
         ("WhiteElo>=2000|2,100", "column 16: expected a number"),
-        ("WhiteElo>=2000,BlackElo>=2000", "column 11: expected a number"),
-        ("Date>=2024-01-31", "column 7: expected a date, such as 2024.01.31"),
+        ("WhiteElo>=2000, BlackElo>=2000", "column 11: expected a single filter"),
+        ("WhiteElo=2,100", "column 10: expected a number"),
+        ("Date>=2024-01-31", "column 7: expected a date, such as 2024, 2024.01 or 2024.01.31"),
+        ("Date=2021.13", "column 6: expected a date, such as 2024, 2024.01 or 2024.01.31"),
+        ("Date<=2021.??.??", "column 7: expected a date, such as 2024, 2024.01 or 2024.01.31"),
+        ("Date=2021.1.1.1", "column 6: expected a date, such as 2024, 2024.01 or 2024.01.31"),
+        ("Result>=1-0", "column 7: expected =, != or ~, since results have no order"),
         ("Result=1-0,0-1", "column 8: expected 1-0, 0-1, 1/2-1/2 or *"),
         ("Result!=1-0|draw", "column 13: expected 1-0, 0-1, 1/2-1/2 or *"),
         ("White=Carlsen, M,WhiteElo>=2500", "column 7: expected a single filter"),
