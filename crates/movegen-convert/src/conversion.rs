@@ -6,7 +6,7 @@ use std::{panic, thread};
 
 use movegen_pgn::{RemarkKind, TagFilter};
 use movegen_position::Position;
-use movegen_training::{Filter, SampleProblem};
+use movegen_training::{Filter, Rejection, Sample, SampleProblem};
 
 use crate::format::{Endpoint, Output};
 use crate::input::Input;
@@ -66,6 +66,8 @@ pub struct Summary {
     pub without_result: u64,
     /// Games with a null move, where their samples end.
     pub cut_by_null_moves: u64,
+    /// Samples left out by the filter, by its condition.
+    pub rejected: BTreeMap<Rejection, u64>,
     /// Samples that were written.
     pub written: u64,
     /// How often something beyond the standard was read, by kind.
@@ -88,6 +90,9 @@ impl Summary {
         self.without_result += batch.without_result;
         self.cut_by_null_moves += batch.cut_by_null_moves;
         self.written += batch.written;
+        for (reason, count) in batch.rejected {
+            *self.rejected.entry(reason).or_default() += count;
+        }
         for (kind, count) in batch.remarks {
             *self.remarks.entry(kind).or_default() += count;
         }
@@ -100,6 +105,17 @@ pub(crate) struct Converted {
     pub(crate) bytes: Vec<u8>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) summary: Summary,
+}
+
+impl Summary {
+    /// Returns whether a filter accepts a sample, and counts one that it leaves out.
+    pub(crate) fn accepts(&mut self, filter: Filter, sample: &Sample) -> bool {
+        let rejection = filter.rejection(sample);
+        if let Some(reason) = rejection {
+            *self.rejected.entry(reason).or_default() += 1;
+        }
+        rejection.is_none()
+    }
 }
 
 /// What standard error says about a game or a sample.

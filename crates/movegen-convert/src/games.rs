@@ -140,7 +140,10 @@ impl Options {
         converted.summary.samples += samples.samples().len() as u64;
         converted.summary.without_score += samples.without_score();
         converted.summary.without_result += samples.without_result();
-        for sample in samples.samples().iter().filter(|sample| self.samples.accepts(sample)) {
+        for sample in samples.samples() {
+            if !converted.summary.accepts(self.samples, sample) {
+                continue;
+            }
             match encoder.write(sample, &mut converted.bytes) {
                 Ok(()) => converted.summary.written += 1,
                 Err(reason) => {

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::iter;
 
-use movegen_training::{Chunk, Chunks, Encoder, Format};
+use movegen_training::{Chunk, Chunks, Encoder, Error, Format};
 
 use crate::conversion::{Conversion, Converted, Notice, Options};
 use crate::format::Written;
@@ -31,7 +31,7 @@ fn convert(chunk: &Chunk, options: &Options) -> Converted {
     while let Some(sample) = &read.next() {
         summary.samples += 1;
         let result = match sample {
-            Ok(sample) if !filter.accepts(sample) => continue,
+            Ok(sample) if !summary.accepts(filter, sample) => continue,
             Ok(sample) => match &mut encoder {
                 Some(encoder) => encoder.write(sample, bytes),
                 None => {
@@ -39,6 +39,11 @@ fn convert(chunk: &Chunk, options: &Options) -> Converted {
                     Ok(())
                 }
             },
+            // The chunks have the error of the file.
+            Err(Error::Io(_)) => {
+                summary.samples -= 1;
+                continue;
+            }
             Err(error) => {
                 summary.invalid_samples += 1;
                 notices.push(Notice::Sample(error.to_string()));

@@ -183,6 +183,7 @@ impl Reader {
                 break (start, self.stem(start));
             }
             if std::mem::take(&mut self.is_cut) {
+                input.end()?;
                 return Err(SampleProblem::Truncated.at(input.offset()));
             }
             if !self.load(input)? {
@@ -192,7 +193,14 @@ impl Reader {
         match read {
             Ok((_, i16::MIN)) => Err(self.give_up(start, SampleProblem::Score)),
             Ok(read) => Ok(Some(read)),
-            Err(problem) => Err(self.give_up(start, problem)),
+            Err(problem) => {
+                let is_cut = self.is_cut && problem == SampleProblem::Truncated;
+                let error = self.give_up(start, problem);
+                if is_cut {
+                    input.end()?;
+                }
+                Err(error)
+            }
         }
     }
 
@@ -213,6 +221,7 @@ impl Reader {
             input.end()?;
             return Ok(false);
         }
+        let is_short = header.len() < HEADER;
         let Some(len) = block_len(header) else {
             input.consume(1);
             loop {
@@ -221,6 +230,9 @@ impl Reader {
                 let skipped = found.unwrap_or(if bytes.len() < 4 { bytes.len() } else { bytes.len() - 3 });
                 let is_end = bytes.is_empty();
                 input.consume(skipped);
+                if is_short {
+                    input.end()?;
+                }
                 if found.is_some() || is_end {
                     return Err(SampleProblem::BlockHeader.skipping(offset, input.offset()));
                 }

@@ -19,13 +19,18 @@ pub struct Chunk {
     bytes: Vec<u8>,
     offset: u64,
     format: Format,
+    /// Whether the source failed after it.
+    is_last: bool,
 }
 
 impl Chunk {
-    /// Reads the chunk's samples. The offsets of errors count from the start of the whole input.
+    /// Reads the chunk's samples. The offsets of errors count from the start of the whole input. If reading the input
+    /// failed after this chunk, the samples end with an [`Error::Io`](crate::Error::Io), too, rather than with one about
+    /// a sample that was cut.
     #[must_use]
     pub fn samples(&self) -> Samples<&[u8]> {
-        Samples::from_input(Input::at(self.offset, &self.bytes), self.format)
+        let input = Input::at(self.offset, &self.bytes[..]);
+        Samples::from_input(if self.is_last { input.failing_at_end() } else { input }, self.format)
     }
 
     /// Returns the chunk's bytes, which are whole records, lines, games or blocks.
@@ -110,7 +115,8 @@ impl<R: Read> Iterator for Chunks<R> {
         }
         let rest = self.rest.split_off(len);
         let bytes = std::mem::replace(&mut self.rest, rest);
-        let chunk = Chunk { bytes, offset: self.offset, format: self.format };
+        let is_last = self.failure.is_some();
+        let chunk = Chunk { bytes, offset: self.offset, format: self.format, is_last };
         self.offset += len as u64;
         Some(Ok(chunk))
     }

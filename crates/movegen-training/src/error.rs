@@ -92,9 +92,11 @@ impl SampleProblem {
             Self::KingSquare => ("king-square", "the king squares differ from the kings"),
             Self::Chess960 => ("chess960", "the format has no castling rights of Chess960"),
             Self::IllegalMove => ("illegal-move", "illegal move"),
-            Self::Score => ("score", "invalid score"),
-            Self::Result => ("result", "invalid result"),
-            Self::Ply => ("ply", "invalid ply"),
+            Self::Score => {
+                ("score", "the score isn't from -32767 to 32767, or is 32002, which stands for none")
+            }
+            Self::Result => ("result", "the result isn't one of the format's three"),
+            Self::Ply => ("ply", "the ply isn't from 0 to 65535"),
             Self::LargePly => ("ply", "ply above 16383"),
             Self::UnknownLine => ("unknown-line", "unknown line"),
             Self::Missing(_) => ("missing", ""),

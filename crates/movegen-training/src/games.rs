@@ -91,6 +91,36 @@ impl GameSamples {
     }
 }
 
+/// Numbers the games of samples in their order. A game starts where the ply doesn't grow, so the numbers mean nothing in
+/// a shuffled file, or in [`Format::Bullet`](crate::Format::Bullet), which has no plies.
+///
+/// ```
+/// use movegen_training::{GameNumbers, Sample};
+///
+/// let mut games = GameNumbers::default();
+/// let numbers = [0, 1, 4, 2, 2].map(|ply| games.number(&Sample { ply, ..Sample::default() }));
+/// assert_eq!(numbers, [1, 1, 1, 2, 3]);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct GameNumbers {
+    game: u64,
+    last_ply: Option<u16>,
+}
+
+impl GameNumbers {
+    /// Returns the number of the game of the next sample, from 1.
+    pub fn number(&mut self, sample: &Sample) -> u64 {
+        self.game += u64::from(self.last_ply.is_none_or(|last| sample.ply <= last));
+        self.last_ply = Some(sample.ply);
+        self.game
+    }
+
+    /// Ends the last game, as at the end of a file.
+    pub fn end_game(&mut self) {
+        self.last_ply = None;
+    }
+}
+
 /// Converts a score of the side to move to that of a sample. In a mate in `n` moves, the winner makes `n` of them, and
 /// the loser one less if the winner is to move.
 fn number(score: Score) -> i16 {

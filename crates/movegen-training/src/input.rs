@@ -27,6 +27,12 @@ impl<R: Read> Input<R> {
         Self { source: Some(source), buffer: Vec::new(), start: 0, offset, failure: None }
     }
 
+    /// Makes the source fail at its end.
+    pub(crate) fn failing_at_end(mut self) -> Self {
+        self.failure = Some(io::ErrorKind::UnexpectedEof.into());
+        self
+    }
+
     /// Returns the offset of the next byte.
     pub(crate) const fn offset(&self) -> u64 {
         self.offset

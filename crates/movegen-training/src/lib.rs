@@ -48,6 +48,7 @@ mod bullet_text;
 mod chunks;
 mod codes;
 mod error;
+mod features;
 mod filter;
 mod format;
 mod games;
@@ -59,9 +60,10 @@ mod viri;
 
 pub use chunks::{Chunk, Chunks};
 pub use error::{Error, SampleError, SampleProblem};
-pub use filter::Filter;
+pub use features::{features, phase};
+pub use filter::{Filter, Rejection};
 pub use format::{Encoder, Format, Samples};
-pub use games::GameSamples;
+pub use games::{GameNumbers, GameSamples};
 pub use sample::{Sample, Wdl};
 
 /// Compiles and runs the README's code.

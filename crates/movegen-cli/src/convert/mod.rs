@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use indicatif::ProgressBar;
 use movegen_convert::{Conversion, Endpoint, Input, Options, Report, Summary};
 use movegen_pgn::{TagFilter, WriteOptions};
-use movegen_training::Filter;
+use movegen_training::{Filter, Rejection};
 
 use crate::context::Context;
 use crate::error::{CliError, CliResult, at_place, printable};
@@ -137,9 +137,23 @@ fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Res
     if summary.cut_by_null_moves > 0 {
         writeln!(errors, "movegen: games whose samples end at a null move: {}", summary.cut_by_null_moves)?;
     }
+    if passed > 0 && passed < games && !options.filters.is_empty() {
+        writeln!(errors, "movegen: games: {passed} of {games} pass the filters")?;
+    }
     let left_out = [(without_score, "without a score"), (without_result, "in games without a result")];
     let left_out = left_out.into_iter().filter(|&(count, _)| count > 0);
-    let left_out: Vec<_> = left_out.map(|(count, reason)| format!("{count} {reason}")).collect();
+    let rejected = summary.rejected.iter().map(|(reason, &count)| {
+        let reason = match reason {
+            Rejection::Ply => "by --min-ply",
+            Rejection::Score => "by --max-score",
+            Rejection::Pieces => "by --min-pieces",
+            Rejection::Noisy => "by --skip-noisy",
+            Rejection::Check => "by --skip-checks",
+        };
+        (count, reason)
+    });
+    let left_out = left_out.chain(rejected).map(|(count, reason)| format!("{count} {reason}"));
+    let left_out: Vec<_> = left_out.collect();
     if !left_out.is_empty() {
         writeln!(errors, "movegen: samples: {written} written, left out: {}", left_out.join(", "))?;
     }
@@ -159,7 +173,7 @@ fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Res
     let reason = match (samples, passed) {
         (0, 0) => "the input has none",
         (0, _) => "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12",
-        _ => "the options leave out all",
+        _ => return Ok(()),
     };
     writeln!(errors, "movegen: no sample written: {reason}")
 }

@@ -100,10 +100,16 @@ fn a_block_is_never_cut() {
 fn chunks_end_with_an_error_of_the_source() {
     for format in Format::ALL {
         let bytes = mebibyte(format);
-        let mut chunks = Chunks::new(Failing(&bytes), format);
-        let read: usize = chunks.by_ref().map_while(Result::ok).map(|chunk| chunk.as_bytes().len()).sum();
-        assert_eq!(read, bytes.len(), "{format:?}");
+        let cut = &bytes[..bytes.len() - 1];
+        let mut chunks = Chunks::new(Failing(cut), format);
+        let read: Vec<_> = chunks.by_ref().map_while(Result::ok).collect();
         assert!(chunks.next().is_none(), "{format:?}");
+        let samples: usize = read.iter().map(|chunk| chunk.samples().filter(Result::is_ok).count()).sum();
+        let is_text = matches!(format, Format::Plain | Format::BulletText);
+        assert_eq!(samples, decode(cut, format).0.len() - usize::from(is_text), "{format:?}");
+        // The sample that was cut isn't an error of its own.
+        let ends = read.iter().flat_map(|chunk| chunk.samples().filter_map(Result::err));
+        assert!(ends.map(|end| matches!(end, Error::Io(_))).eq([true]), "{format:?}");
     }
     assert!(Chunks::new(&b""[..], Format::Binpack).next().is_none());
     assert_eq!(Samples::new(&b""[..], Format::Plain).count(), 0);
