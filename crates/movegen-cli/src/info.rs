@@ -1,8 +1,9 @@
-//! `movegen info`: what a file of training data has.
+//! `movegen info`: what files of training data have.
 
 use std::path::PathBuf;
 
 use movegen_convert::{Counts, Endpoint, Input};
+use movegen_training::Format;
 
 use crate::context::Context;
 use crate::convert::parser;
@@ -13,8 +14,9 @@ use crate::input::open;
 const HELP: &str = "Examples:
   movegen info data.binpack
   movegen info --from marlinformat data.bin
+  movegen info --json data/*.bullet
 
-Output: the numbers of samples, of those without a score and of invalid ones, then the results, the quantiles of the \
+Output, for all files together: the numbers of samples, of those without a score and of invalid ones, then the results, the quantiles of the \
 score's distance from 0, the phases (by pieces: a queen weighs 4, a rook 2, a knight or bishop 1; an opening has more \
 than 16, an endgame at most 8), the checks, and the share of samples whose position occurred before, estimated from a \
 sample of all positions.";
@@ -22,27 +24,47 @@ sample of all positions.";
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Arguments {
-    /// The file, or `-` for standard input. Compressed files are decompressed
-    file: PathBuf,
-    /// The format [default: the extension of the file's name]
+    /// The files, or `-` for standard input. Compressed files are decompressed
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The format [default: the extension of each file's name]
     #[arg(long, value_parser = parser(|format| format.training().is_some()))]
     from: Option<Endpoint>,
+    /// Write the numbers as one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult {
-    let path = &arguments.file;
-    let from = arguments.from.or_else(|| Endpoint::from_path(path));
-    let Some(format) = from.and_then(Endpoint::training) else {
-        let message = "--from: name the format of the training data, such as binpack";
+    let mut files = Vec::new();
+    for path in &arguments.files {
+        let endpoint = arguments.from.or_else(|| Endpoint::from_path(path));
+        let Some(format) = endpoint.and_then(Endpoint::training) else {
+            let message = "--from: name the format of the training data, such as binpack";
+            return Err(CliError::Message(message.to_owned()));
+        };
+        files.push((path, endpoint, format));
+    }
+    // A record of bulletformat doesn't say which side is to move.
+    let of_mover = files.iter().filter(|(_, _, format)| *format == Format::Bullet).count();
+    if of_mover > 0 && of_mover < files.len() {
+        let message = "bullet has no colors: count its files without those of other formats";
         return Err(CliError::Message(message.to_owned()));
-    };
-    let (name, reader) = open(path, context.input)?;
-    let input = Input::new(&name, reader, from)?;
-    let (counts, result) = Counts::read(input, format, &mut |error| {
-        // If standard error is closed, the exit status alone tells.
-        let _ = writeln!(context.errors, "{}", printable(&at_place(&name, error)));
-    });
-    counts.write(format, &mut context.out)?;
+    }
+    let (mut counts, mut result) = (Counts::default(), Ok(()));
+    for (path, endpoint, format) in files {
+        let (name, reader) = open(path, context.input)?;
+        let read = counts.read(Input::new(&name, reader, endpoint)?, format, &mut |error| {
+            // If standard error is closed, the exit status alone tells.
+            let _ = writeln!(context.errors, "{}", printable(&at_place(&name, error)));
+        });
+        result = result.and(read);
+    }
+    match arguments.json {
+        true => counts.write_json(&mut context.out)?,
+        false if of_mover > 0 => counts.write(["side to move", "other side"], &mut context.out)?,
+        false => counts.write(["White", "Black"], &mut context.out)?,
+    }
     result?;
     if counts.invalid() > 0 { Err(CliError::Reported) } else { Ok(()) }
 }

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use movegen_position::{Position, Role};
-use movegen_training::{Error, Format, Sample, Samples};
+use movegen_training::{Error, Format, Sample, Samples, Wdl, phase};
 
 use crate::conversion::DESCRIBED;
 use crate::input::Input;
@@ -13,16 +12,9 @@ use crate::input::Input;
 const SAMPLED: usize = 1 << 20;
 
 /// What training data has: the numbers of samples, their results, scores and phases, and how many positions repeat.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Counts {
-    samples: u64,
-    without_score: u64,
-    invalid: u64,
-    checks: u64,
-    /// White's losses, draws and wins.
-    results: [u64; 3],
-    /// Endgames, middlegames and openings.
-    phases: [u64; 3],
+    totals: Totals,
     /// By the score's distance from 0.
     scores: Vec<u64>,
     /// The occurrences of each position whose key ends in `zeros` bits that are 0.
@@ -30,43 +22,83 @@ pub struct Counts {
     zeros: u32,
 }
 
+/// What is written of [`Counts`].
+#[derive(Clone, Debug, Default, serde::Serialize)]
+struct Totals {
+    samples: u64,
+    without_score: u64,
+    invalid: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// The distances from 0 within which half of all scores, 90 % and all of them are.
+    score_50: usize,
+    score_90: usize,
+    score_100: usize,
+    openings: u64,
+    middlegames: u64,
+    endgames: u64,
+    checks: u64,
+    duplicates: u64,
+    /// The samples whose duplicates are counted.
+    duplicates_of: u64,
+}
+
+impl Default for Counts {
+    fn default() -> Self {
+        let scores = vec![0; usize::from(u16::MAX) + 1];
+        Self { totals: Totals::default(), scores, seen: HashMap::new(), zeros: 0 }
+    }
+}
+
 impl Counts {
-    /// Counts the samples of a format, and calls `describe` with the first problems. If reading fails, returns the
-    /// error with the counts of what came before it.
+    /// Counts the samples of an input, too, and calls `describe` with the first problems of all inputs.
+    ///
+    /// # Errors
+    /// Returns the error of the input, after counting what came before it.
     pub fn read(
+        &mut self,
         input: Input<'_>,
         format: Format,
         describe: &mut dyn FnMut(&Error),
-    ) -> (Self, io::Result<()>) {
+    ) -> io::Result<()> {
         let mut samples = Samples::new(input.reader, format);
-        let mut counts = Self { scores: vec![0; usize::from(u16::MAX) + 1], ..Self::default() };
         let mut result = Ok(());
         for sample in &mut samples {
             match sample {
-                Ok(sample) => counts.add(&sample),
+                Ok(sample) => self.add(&sample),
                 Err(Error::Io(error)) => result = Err(error),
                 Err(error) => {
-                    if counts.invalid < DESCRIBED {
+                    if self.totals.invalid < DESCRIBED {
                         describe(&error);
                     }
-                    counts.invalid += 1;
+                    self.totals.invalid += 1;
                 }
             }
         }
-        counts.without_score = samples.without_score();
-        (counts, result)
+        self.totals.without_score += samples.without_score();
+        result
     }
 
     /// Returns the number of invalid samples.
     pub const fn invalid(&self) -> u64 {
-        self.invalid
+        self.totals.invalid
     }
 
     fn add(&mut self, sample: &Sample) {
-        self.samples += 1;
-        self.checks += u64::from(sample.position.in_check());
-        self.results[sample.result as usize] += 1;
-        self.phases[phase(&sample.position)] += 1;
+        let totals = &mut self.totals;
+        totals.samples += 1;
+        totals.checks += u64::from(sample.position.in_check());
+        *match sample.result {
+            Wdl::WhiteWins => &mut totals.wins,
+            Wdl::Draw => &mut totals.draws,
+            Wdl::BlackWins => &mut totals.losses,
+        } += 1;
+        *match phase(sample.position.board()) {
+            0..=8 => &mut totals.endgames,
+            9..=16 => &mut totals.middlegames,
+            _ => &mut totals.openings,
+        } += 1;
         self.scores[usize::from(sample.score.unsigned_abs())] += 1;
         let key = sample.position.key();
         if key.trailing_zeros() >= self.zeros {
@@ -80,8 +112,8 @@ impl Counts {
     }
 
     /// The least distance from 0 that this share of all scores doesn't exceed.
-    fn quantile(&self, per_mille: u64) -> usize {
-        let mut rest = self.samples * per_mille / 1_000;
+    fn quantile(&self, percent: u64) -> usize {
+        let mut rest = self.totals.samples * percent / 100;
         let reached = self.scores.iter().position(|&count| {
             let is_reached = count > 0 && count >= rest;
             rest = rest.saturating_sub(count);
@@ -90,34 +122,38 @@ impl Counts {
         reached.unwrap_or(0)
     }
 
-    /// Writes a line on each subject.
-    pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
-        let Self { samples, without_score, invalid, checks, results: [black, draws, white], .. } = *self;
+    /// Completes the totals.
+    fn totals(&self) -> Totals {
+        let sampled = self.seen.values().sum();
+        let [score_50, score_90, score_100] = [50, 90, 100].map(|percent| self.quantile(percent));
+        let duplicates = sampled - self.seen.len() as u64;
+        Totals { score_50, score_90, score_100, duplicates, duplicates_of: sampled, ..self.totals.clone() }
+    }
+
+    /// Writes a line on each subject. The names are of the sides whose wins and losses are counted.
+    pub fn write(&self, [first, second]: [&str; 2], out: &mut dyn Write) -> io::Result<()> {
+        let totals = self.totals();
+        let Totals { samples, without_score, invalid, score_50, score_90, score_100, .. } = totals;
+        let Totals { duplicates, duplicates_of, .. } = totals;
         let percent = |count: u64| share(count, samples);
         writeln!(out, "samples:    {samples}, {without_score} more without a score, {invalid} invalid")?;
-        let (white, draws, black) = (percent(white), percent(draws), percent(black));
-        // A record of bulletformat doesn't say which side is to move.
-        let [first, second] =
-            if format == Format::Bullet { ["side to move", "other side"] } else { ["White", "Black"] };
-        writeln!(out, "results:    {first} wins {white}, draws {draws}, {second} wins {black}")?;
-        let [half, most, all] = [500, 900, 1_000].map(|per_mille| self.quantile(per_mille));
-        writeln!(out, "scores:     half within {half} of 0, 90 % within {most}, all within {all}")?;
-        let [endgame, middlegame, opening] = self.phases.map(percent);
+        let [wins, draws, losses] = [totals.wins, totals.draws, totals.losses].map(percent);
+        writeln!(out, "results:    {first} wins {wins}, draws {draws}, {second} wins {losses}")?;
+        writeln!(
+            out,
+            "scores:     half within {score_50} of 0, 90 % within {score_90}, all within {score_100}"
+        )?;
+        let phases = [totals.openings, totals.middlegames, totals.endgames];
+        let [opening, middlegame, endgame] = phases.map(percent);
         writeln!(out, "phases:     opening {opening}, middlegame {middlegame}, endgame {endgame}")?;
-        writeln!(out, "checks:     {}", percent(checks))?;
-        let sampled: u64 = self.seen.values().sum();
-        let again = share(sampled - self.seen.len() as u64, sampled);
-        writeln!(out, "duplicates: {again}, from {sampled} samples")
+        writeln!(out, "checks:     {}", percent(totals.checks))?;
+        writeln!(out, "duplicates: {}, from {duplicates_of} samples", share(duplicates, duplicates_of))
     }
-}
 
-/// Returns 0 in an endgame, 1 in a middlegame and 2 in an opening.
-fn phase(position: &Position) -> usize {
-    let count = |role| position.board().role(role).len();
-    match count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen) {
-        0..=8 => 0,
-        9..=16 => 1,
-        _ => 2,
+    /// Writes the numbers as an object of JSON, on one line.
+    pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, &self.totals())?;
+        writeln!(out)
     }
 }
 

@@ -39,6 +39,15 @@ duplicates: 25.0 %, from 4 samples
         std::fs::write(&file, TEXT).unwrap();
         prints(&["info", &file], "", expected, 0);
     }
+    let both = folder.path("data.bullet-text");
+    let numbers = concat!(
+        r#"{"samples":8,"without_score":0,"invalid":0,"wins":4,"draws":2,"losses":2,"#,
+        r#""score_50":25,"score_90":900,"score_100":900,"openings":6,"middlegames":0,"endgames":2,"#,
+        r#""checks":2,"duplicates":5,"duplicates_of":8}"#,
+        "\n"
+    );
+    prints(&["info", "--json", &both, &both], "", numbers, 0);
+    fails(&["info", &both, "x.bullet"], "bullet has no colors", 1);
     let nothing = "\
 samples:    0, 0 more without a score, 0 invalid
 results:    White wins 0.0 %, draws 0.0 %, Black wins 0.0 %
@@ -60,6 +69,13 @@ fn samples_before_damage_are_kept() {
     assert!(out.starts_with("samples:    4, 0 more") && status == 1, "{out}");
     let (out, status) = run(&["convert", "--from", "bullet-text", "--to", "fen"], &damaged);
     assert!(out.lines().count() == 4 && status == 1, "{out}");
+    // The record that is cut isn't an error of its own.
+    let damaged = [&start[..], &[0; 16]].concat();
+    for command in [&["info", "--from", "bullet", "-"][..], &["convert", "--from", "bullet", "--to", "fen"]] {
+        let output = run_with(command, &damaged);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.lines().count() == 1 && !errors.contains("the input ends here"), "{errors}");
+    }
 }
 
 /// 32 zeros, which aren't a position.
