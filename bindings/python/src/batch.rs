@@ -1,9 +1,12 @@
 //! Functions over many positions: packing, moves, perft. `movegen/_batch.py` wraps them for the public.
 
+use std::iter;
+
 use movegen_perft::Method;
 use movegen_position::Position;
 use movegen_position::notation::UciError;
 use movegen_position::types::ParseError;
+use movegen_training::features;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
 
@@ -43,13 +46,37 @@ pub(crate) fn legal_moves<'py>(
         Ok(position.legal_moves().iter().flat_map(|mv| mv.bits().to_ne_bytes()).collect::<Vec<u8>>())
     })?;
     let (rows, mask, errors) = columns(py, results)?;
-    let mut offsets = vec![0u8; 8];
-    let mut end = 0u64;
-    for row in &rows {
-        end += row.len() as u64 / 2;
-        offsets.extend_from_slice(&end.to_ne_bytes());
-    }
+    let offsets = offsets_of(rows.iter().map(|row| row.len() / 2));
     Ok(([PyByteArray::new(py, &rows.concat()), PyByteArray::new(py, &offsets)], mask, errors))
+}
+
+/// Returns the inputs of a network for the side to move and for the other side, as int64, the offset of each row's first
+/// one and of the end, the mask, and the errors.
+#[pyfunction]
+pub(crate) fn sparse_features<'py>(
+    py: Python<'py>,
+    source: &Bound<'py, PyAny>,
+) -> PyResult<Columns<'py, [Bound<'py, PyByteArray>; 3]>> {
+    let results = Source::new(source)?.map(py, |_, position| {
+        let inputs = |view| features(position.board(), view).flat_map(|input| i64::from(input).to_ne_bytes());
+        let turn = position.turn();
+        Ok([turn, !turn].map(|view| inputs(view).collect::<Vec<u8>>()))
+    })?;
+    let (rows, mask, errors) = columns(py, results)?;
+    let offsets = PyByteArray::new(py, &offsets_of(rows.iter().map(|[mover, _]| mover.len() / 8)));
+    let [mover, other] =
+        [0, 1].map(|view| rows.iter().flat_map(|row| &row[view]).copied().collect::<Vec<u8>>());
+    Ok(([PyByteArray::new(py, &mover), PyByteArray::new(py, &other), offsets], mask, errors))
+}
+
+/// Returns where each row's values start, and where the last ones end.
+fn offsets_of(lens: impl Iterator<Item = usize>) -> Vec<u8> {
+    let mut end = 0u64;
+    let ends = lens.map(|len| {
+        end += len as u64;
+        end
+    });
+    iter::once(0).chain(ends).flat_map(u64::to_ne_bytes).collect()
 }
 
 /// Parses each row's move in UCI, and returns a value for it.

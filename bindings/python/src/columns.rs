@@ -1,7 +1,8 @@
 //! Columns over many positions: a fixed-width value for each.
 
 use movegen_position::notation::Packed;
-use movegen_position::{CastlingSide, Color, Piece, Position, Role};
+use movegen_position::{CastlingSide, Color, Piece, Position};
+use movegen_training::{features, phase};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -34,7 +35,15 @@ pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteC
         "keys" => column(source, |position| position.key().to_ne_bytes()),
         "repetition keys" => column(source, |position| position.repetition_key().to_ne_bytes()),
         "material" => column(source, material_of),
-        "phase" => column(source, |position| [phase_of(position)]),
+        "phase" => column(source, |position| [phase(position.board())]),
+        "features" => column(source, |position| {
+            let turn = position.turn();
+            let mut inputs = [0; 2 * 768];
+            for (inputs, view) in inputs.chunks_exact_mut(768).zip([turn, !turn]) {
+                features(position.board(), view).for_each(|input| inputs[usize::from(input)] = 1);
+            }
+            inputs
+        }),
         "pack_fens" => column(source, |position| Packed::from(position).0),
         "planes" => column(source, |position| squares_of(planes_of(position, false))),
         "relative planes" => column(source, |position| squares_of(planes_of(position, true))),
@@ -46,32 +55,8 @@ pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteC
 
 /// Returns the number of pieces of each role, White's first.
 fn material_of(position: &Position) -> [u8; 12] {
-    let mut counts = [0; 12];
-    for (count, piece) in counts.iter_mut().zip(PIECES) {
-        *count = position.board().pieces(piece.color(), piece.role()).len() as u8;
-    }
-    counts
+    Piece::ALL.map(|piece| position.board().pieces(piece.color(), piece.role()).len() as u8)
 }
-
-/// Returns the game phase: 24 with all pieces, 0 with kings and pawns only.
-fn phase_of(position: &Position) -> u8 {
-    /// The weight of each role. The start position sums to 24.
-    const WEIGHTS: [u8; 6] = [0, 1, 1, 2, 4, 0];
-    let counts = material_of(position);
-    counts.iter().zip(WEIGHTS.iter().cycle()).map(|(count, weight)| count * weight).sum::<u8>().min(24)
-}
-
-/// The pieces in the order of the planes: White's pawns, knights, bishops, rooks, queens and king, then Black's.
-const PIECES: [Piece; 12] = {
-    let mut pieces = [Piece::new(Color::White, Role::Pawn); 12];
-    let mut i = 0;
-    while i < 12 {
-        let color = if i < 6 { Color::White } else { Color::Black };
-        pieces[i] = Piece::new(color, Role::ALL[i % 6]);
-        i += 1;
-    }
-    pieces
-};
 
 /// Twelve planes of pieces, four of castling rights, one of the en passant square, one of the side to move.
 const PLANES: usize = 18;
@@ -108,7 +93,7 @@ fn planes_of(position: &Position, is_relative: bool) -> [u64; PLANES] {
     let all = |is_set: bool| if is_set { u64::MAX } else { 0 };
     let right = |color, side| all(board.castling_rook(color, side).is_some());
     let mut planes = [0; PLANES];
-    let pieces = PIECES.map(|piece| u64::from(board.pieces(piece.color(), piece.role())));
+    let pieces = Piece::ALL.map(|piece| u64::from(board.pieces(piece.color(), piece.role())));
     let others = [
         right(Color::White, CastlingSide::KingSide),
         right(Color::White, CastlingSide::QueenSide),

@@ -37,7 +37,7 @@ use pyo3::prelude::*;
 mod _movegen {
     #[pymodule_export]
     use super::{
-        batch::{is_legal, legal_moves, parse_uci, perft, unpack},
+        batch::{is_legal, legal_moves, parse_uci, perft, sparse_features, unpack},
         board::Board,
         book::Book,
         columns::named_column,

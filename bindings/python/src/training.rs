@@ -1,9 +1,11 @@
 //! Training data as columns: `movegen/training.py` has the functions.
 
+use std::collections::VecDeque;
+
 use movegen_pgn::TagFilter;
 use movegen_position::notation::Packed;
 use movegen_position::{Move as CoreMove, Position};
-use movegen_training::{Encoder, Error, Filter, Format, GameSamples, Sample, Samples, Wdl};
+use movegen_training::{Encoder, Error, Filter, Format, GameNumbers, GameSamples, Sample, Samples, Wdl};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -66,14 +68,17 @@ impl SampledGames {
     }
 }
 
-/// The samples of files in one of the formats, with the last one's game and ply, or of games.
+/// The samples of files in one of the formats, or of games.
 enum Origin {
-    Samples { sources: Sources, format: Format, samples: Box<Samples<Source>>, last: (u64, u16) },
+    /// The formats are those of this input and of the next ones.
+    Samples {
+        sources: Sources,
+        formats: VecDeque<Format>,
+        samples: Box<Samples<Source>>,
+        games: GameNumbers,
+    },
     Games(Box<SampledGames>),
 }
-
-/// Before the first game of a file, which begins at any ply.
-const NO_GAME: (u64, u16) = (0, u16::MAX);
 
 /// Returns the exception for samples that can't be read. The file's name may be empty.
 fn sample_error(error: Error, file: &str) -> PyErr {
@@ -107,7 +112,7 @@ impl SampleReader {
     #[new]
     fn new(
         sources: Vec<Py<PyAny>>,
-        format: &str,
+        formats: Vec<String>,
         filters: Vec<String>,
         filter: (bool, bool, u16, Option<u16>, u8),
         batch_size: usize,
@@ -116,7 +121,7 @@ impl SampleReader {
             return Err(PyValueError::new_err("a batch has at least one row"));
         }
         let (skip_checks, skip_noisy, min_ply, max_score, min_pieces) = filter;
-        let origin = if format == "pgn" {
+        let origin = if formats.iter().any(|name| name == "pgn") {
             Origin::Games(Box::new(SampledGames {
                 filters: filters_of(filters)?,
                 games: Games::new(sources)?,
@@ -126,21 +131,23 @@ impl SampleReader {
                 error: None,
             }))
         } else if filters.is_empty() {
-            let (name, format) = (format, format_of(format)?);
-            if skip_noisy && !format.has_moves() {
-                let problem = format!("skip_noisy needs moves, which {name} doesn't have");
-                return Err(PyValueError::new_err(problem));
-            }
-            if min_ply > 0 && !format.has_plies() {
-                let problem = format!("min_ply needs plies, which {name} doesn't have");
-                return Err(PyValueError::new_err(problem));
+            let known: VecDeque<_> = formats.iter().map(|name| format_of(name)).collect::<PyResult<_>>()?;
+            for (name, format) in formats.iter().zip(&known) {
+                let lacks = [
+                    (skip_noisy && !format.has_moves(), "skip_noisy needs moves"),
+                    (min_ply > 0 && !format.has_plies(), "min_ply needs plies"),
+                ];
+                if let Some((_, needs)) = lacks.into_iter().find(|&(is_lacking, _)| is_lacking) {
+                    return Err(PyValueError::new_err(format!("{needs}, which {name} doesn't have")));
+                }
             }
             let (sources, source) = Sources::new(sources)?;
+            let first = known.front().copied().unwrap_or(Format::Plain);
             Origin::Samples {
                 sources,
-                format,
-                samples: Box::new(Samples::new(source, format)),
-                last: NO_GAME,
+                formats: known,
+                samples: Box::new(Samples::new(source, first)),
+                games: GameNumbers::default(),
             }
         } else {
             return Err(PyValueError::new_err("`where` is only for games in PGN"));
@@ -173,19 +180,23 @@ impl SampleReader {
         let Self { origin, filter, batch_size, .. } = self;
         while columns[0].len() < *batch_size * ROW {
             match origin {
-                Origin::Samples { sources, format, samples, last } => match samples.next() {
+                Origin::Samples { sources, formats, samples, games } => match samples.next() {
                     Some(Ok(sample)) => {
-                        let has_game = format.has_plies();
-                        *last = (last.0 + u64::from(has_game && sample.ply <= last.1), sample.ply);
-                        add(&sample, last.0, filter, columns);
+                        let has_game = formats.front().is_some_and(|format| format.has_plies());
+                        let game = if has_game { games.number(&sample) } else { 0 };
+                        add(&sample, game, filter, columns);
                     }
                     Some(Err(error)) => return Some(sample_error(error, sources.name())),
-                    None => match sources.open_next()? {
-                        Ok(source) => {
-                            (**samples, last.1) = (Samples::new(source, *format), NO_GAME.1);
+                    None => {
+                        let opened = sources.open_next()?;
+                        formats.pop_front();
+                        let &format = formats.front()?;
+                        games.end_game();
+                        match opened {
+                            Ok(source) => **samples = Samples::new(source, format),
+                            Err(error) => return Some(error),
                         }
-                        Err(error) => return Some(error),
-                    },
+                    }
                 },
                 Origin::Games(read) => {
                     if let Some(sample) = read.game.samples().get(read.returned) {

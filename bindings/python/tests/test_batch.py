@@ -150,6 +150,22 @@ def test_columns_equal_python_chess(fens):
     assert material[-1] is phase[-1] is bitboards[-1] is None
 
 
+def test_features_are_the_pieces_in_both_views(fens):
+    numpy = pytest.importorskip("numpy")
+    planes = numpy.asarray(movegen.planes(fens, relative=True))[:, :12]
+    dense = numpy.asarray(movegen.features(fens, dense=True))
+    assert (dense[:, 0] == planes.reshape(-1, 768)).all()
+    assert (dense[:, 1] == planes[:, [*range(6, 12), *range(6)], ::-1].reshape(-1, 768)).all()
+    *views, offsets = map(numpy.asarray, movegen.features(movegen.pack_fens(fens)))
+    rows = numpy.repeat(numpy.arange(len(fens)), numpy.diff(offsets))
+    for view, inputs in enumerate(views):
+        again = numpy.zeros((len(fens), 768), "uint8")
+        again[rows, inputs] = 1
+        assert (again == dense[:, view]).all() and len(inputs) == dense[:, view].sum()
+    with pytest.raises(movegen.FenError, match="row 1"):
+        movegen.features([fens[0], "x"])
+
+
 def test_texts_of_moves_equal_python_chess(fens):
     moves = movegen.legal_moves(fens)
     firsts = [moves.values[start] if start < end else 0 for start, end in zip(moves.offsets, list(moves.offsets)[1:])]
@@ -389,7 +405,7 @@ def test_polars_and_pandas_have_the_types_of_the_values(fens):
     assert polars.Series(texts).to_list() == texts.to_pandas().tolist() == [START, None]
     moves = movegen.legal_moves([*fens[:9], "no FEN", fens[20]])
     assert polars.Series(moves).to_list() == list(moves) and moves[9] is None
-    assert polars.Series(movegen.material(fens)).dtype == polars.Array(polars.UInt8, 12)
+    assert polars.Series(movegen.material(fens)).dtype == polars.Array(polars.Int8, 12)
 
 
 def test_no_value_is_converted_on_its_own(fens, monkeypatch):

@@ -93,13 +93,13 @@ GUIDE = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/python.md"
 
 
 def test_guide(text, tmp_path, monkeypatch, capsys):
-    for library in ("numpy", "pyarrow"):
+    for library in ("numpy", "pyarrow", "duckdb"):
         pytest.importorskip(library)
     (tmp_path / "games.pgn").write_bytes(text)
     monkeypatch.chdir(tmp_path)
     names = {}
     programs = [block.split("```")[0] for block in GUIDE.read_text(encoding="utf-8").split("```python\n")[1:]]
-    assert len(programs) == 5
+    assert len(programs) == 6
     chess = pathlib.Path(__file__).with_name("python_chess.py").read_text(encoding="utf-8")
     for program in [*programs, chess]:
         exec(program, names)

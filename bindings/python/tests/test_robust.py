@@ -68,7 +68,7 @@ def functions():
     yield "Board.from_chess960_pos", movegen.Board.from_chess960_pos
     yield "pgn", lambda *values: list(movegen.pgn.read(*values))
     batch = "pack_fens unpack_fens legal_counts legal_moves expand is_legal planes san_to_uci uci_to_san".split()
-    batch += "bitboards in_check keys material phase san status turn uci".split()
+    batch += "bitboards features in_check keys material phase san status turn uci".split()
     yield from ((name, getattr(movegen, name)) for name in batch)
     yield "pgn.positions", lambda *values: [len(batch) for batch in movegen.pgn.positions(*values)]
     yield "perft", lambda *values: movegen.perft(values[0], 2, *values[1:])

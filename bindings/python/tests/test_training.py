@@ -124,17 +124,23 @@ def test_arrays_replace_columns(plain, tmp_path):
 
 def test_recipe_of_the_guide(plain, tmp_path, monkeypatch):
     page = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/training.md"
-    [recipe] = [block.split("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]]
+    recipe, shuffle = [block.split("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]]
     text = plain.read_text()
     (tmp_path / "data.plain").write_text(text + text)
     monkeypatch.chdir(tmp_path)
-    exec(recipe, {})
+    names = {}
+    exec(recipe, names)
     parts = [training.read(f"{name}.bullet").table() for name in ("test", "train")]
     before = training.read(plain).table()
     count = len({*movegen.keys(before["row"].to_pylist()).tolist()})
-    assert [len(part) for part in parts] == [1_000, count - 1_000] and count > 1_500
+    assert 100 < len(parts[0]) <= 300 and sum(map(len, parts)) == count > 1_500
     extremes = pyarrow.concat_tables(parts)["score"].to_numpy()
     assert 1_700 < abs(extremes).max() <= 0.6 * abs(before["score"].to_numpy()).max()
+    pytest.importorskip("duckdb")
+    exec(shuffle, names)
+    training.write("data.bullet", training.read("data.plain"))
+    before, after = (training.read(f"{name}.bullet").table().to_pylist() for name in ("data", "shuffled"))
+    assert before != after and sorted(map(str, before)) == sorted(map(str, after))
 
 
 def test_games_become_samples(tmp_path):
@@ -184,8 +190,20 @@ def test_several_files_are_read_as_one(plain, tmp_path):
     with pytest.raises(FileNotFoundError):
         next(batches)
     assert len(next(batches)) == 2_000 and [type(error) for error in errors] == [movegen.pgn.DamagedFileError]
-    with pytest.raises(ValueError, match="the files have several formats: plain, viriformat"):
-        training.read([plain, tmp_path / "a.viri"])
+    # A folder has files of several formats.
+    assert len(training.read(tmp_path, "viriformat").table()) == 4_000
+    (tmp_path / "bad.plain.gz").unlink()
+    training.write(tmp_path / "c.bullet", training.read(plain))
+    mixed = training.read(tmp_path).table()
+    assert len(mixed) == 6_000 and mixed["game"].slice(4_000).null_count == 2_000
+    assert mixed.slice(0, 4_000) == twice.table()
+    with pytest.raises(ValueError, match="skip_noisy needs moves, which bullet doesn't have"):
+        training.read(tmp_path, skip_noisy=True)
+    with pytest.raises(FileNotFoundError, match="ends in .binpack, .binpack.gz"):
+        training.read(tmp_path, "binpack")
+    (tmp_path / "a.pgn").write_text("1. e4 *")
+    with pytest.raises(ValueError, match="games and samples are read apart"):
+        training.read(tmp_path)
 
 
 def test_filters_leave_samples_out(plain):

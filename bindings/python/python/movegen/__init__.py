@@ -20,6 +20,7 @@ from ._batch import (
     RowBatch as RowBatch,
     bitboards as bitboards,
     expand as expand,
+    features as features,
     in_check as in_check,
     is_legal as is_legal,
     keys as keys,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from typing import Any, Callable, Generic, Iterable, Iterator, Optional, TypeVar, Union, overload
+from typing import Any, Callable, Generic, Iterable, Iterator, NamedTuple, Optional, TypeVar, Union, overload
 
 from . import _files, _movegen
 
@@ -362,6 +362,11 @@ def _view(columns: Any, form: str, shape: Optional[list[int]] = None) -> Batch[A
     return Batch(view.cast(form, [len(mask), *(shape or [])]) if len(mask) else view.cast(form), mask, errors)
 
 
+def _column(positions: Any, name: str, form: str, shape: Optional[list[int]] = None) -> Batch[Any]:
+    """Returns a column that the compiled module has by its name."""
+    return _view(_movegen.named_column(_source(positions), name), form, shape)
+
+
 def pack_fens(fens: Iterable[str]) -> RowBatch:
     """Packs FENs into rows of 28 bytes. Equal positions have equal rows.
 
@@ -390,7 +395,7 @@ def legal_counts(positions: Any) -> Batch[int]:
     >>> list(movegen.legal_counts([movegen.STARTING_FEN, "8/8/8/8/8/8/8/8 w - - 0 1"]))
     [20, None]
     """
-    return _view(_movegen.named_column(_source(positions), "legal_counts"), "I")
+    return _column(positions, "legal_counts", "I")
 
 
 def legal_moves(positions: Any, chess960: bool = False) -> MoveBatch:
@@ -462,9 +467,7 @@ def planes(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> planes[0, 0, 1, 4], planes[0, 17, 0, 0]
     (1, 0)
     """
-    return _view(
-        _movegen.named_column(_source(positions), "relative planes" if relative else "planes"), "B", [18, 8, 8]
-    )
+    return _column(positions, "relative planes" if relative else "planes", "B", [18, 8, 8])
 
 
 def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
@@ -477,9 +480,43 @@ def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> boards.shape, hex(boards[0, 0]), hex(boards[0, 6])
     ((1, 18), '0xff00', '0xff000000000000')
     """
-    return _view(
-        _movegen.named_column(_source(positions), "relative bitboards" if relative else "bitboards"), "Q", [18]
-    )
+    return _column(positions, "relative bitboards" if relative else "bitboards", "Q", [18])
+
+
+class Features(NamedTuple):
+    """The inputs of a network that are 1, for many positions, as int64: see `features`."""
+
+    #: The inputs from the view of the side to move, one position after another.
+    mover: memoryview
+    #: Those from the view of the other side, of the same pieces in the same order.
+    other: memoryview
+    #: Where each position's inputs begin in both, and at the end their number.
+    offsets: memoryview
+
+
+def features(positions: Any, dense: bool = False) -> Any:
+    """Returns the 768 inputs of a network, from the views of the side to move and of the other side.
+
+    A piece sets the input `64 * kind + square`. The kinds are the viewer's own pawn, knight, bishop, rook, queen and
+    king, and then the other side's. Black sees the board upside down: `square ^ 56`. The trainer bullet calls this
+    `Chess768`.
+
+    By default, they are indices and offsets, as `torch.nn.EmbeddingBag(.., include_last_offset=True)` takes them, and
+    an invalid position raises its error. If `dense`, they are a Batch of (rows, 2, 768) of uint8, the mover first.
+
+    >>> import movegen
+    >>> mover, other, offsets = movegen.features(["4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", movegen.STARTING_FEN])
+    >>> mover[:3].tolist(), other[:3].tolist(), offsets.tolist()
+    ([764, 12, 324], [324, 436, 764], [0, 3, 35])
+    >>> dense = movegen.features([movegen.STARTING_FEN], dense=True).values
+    >>> dense.shape, dense[0, 0, 8], dense[0, 1, 64 + 6]
+    ((1, 2, 768), 1, 1)
+    """
+    if dense:
+        return _column(positions, "features", "B", [2, 768])
+    columns, mask, errors = _movegen.sparse_features(_source(positions))
+    Batch(columns, mask, errors).raise_errors()
+    return Features(*(memoryview(column).cast("q") for column in columns))
 
 
 def turn(positions: Any) -> Batch[bool]:
@@ -489,7 +526,7 @@ def turn(positions: Any) -> Batch[bool]:
     >>> list(movegen.turn([movegen.STARTING_FEN, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"]))
     [True, False]
     """
-    return _view(_movegen.named_column(_source(positions), "turn"), "?")
+    return _column(positions, "turn", "?")
 
 
 def in_check(positions: Any) -> Batch[bool]:
@@ -499,7 +536,7 @@ def in_check(positions: Any) -> Batch[bool]:
     >>> list(movegen.in_check([movegen.STARTING_FEN, "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1"]))
     [False, True]
     """
-    return _view(_movegen.named_column(_source(positions), "in_check"), "?")
+    return _column(positions, "in_check", "?")
 
 
 def status(positions: Any) -> Batch[int]:
@@ -511,18 +548,17 @@ def status(positions: Any) -> Batch[int]:
     >>> list(movegen.status([movegen.STARTING_FEN, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/8/6QK/8/8/8/8/8 b - - 0 1"]))
     [0, 1, 2]
     """
-    return _view(_movegen.named_column(_source(positions), "status"), "B")
+    return _column(positions, "status", "B")
 
 
 def material(positions: Any) -> Batch[Any]:
-    """Returns the number of pieces of each kind: (rows, 2, 6) of uint8, White first, pawns to king. Convert them before
-    you subtract, as by `numpy.asarray(material(rows), "int8")`, because a uint8 has no sign.
+    """Returns the number of pieces of each kind: (rows, 2, 6) of int8, White first, pawns to king.
 
     >>> import movegen
     >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"])[0].tolist()
     [[2, 1, 0, 1, 0, 1], [0, 0, 0, 0, 0, 1]]
     """
-    return _view(_movegen.named_column(_source(positions), "material"), "B", [2, 6])
+    return _column(positions, "material", "b", [2, 6])
 
 
 def phase(positions: Any) -> Batch[int]:
@@ -534,7 +570,7 @@ def phase(positions: Any) -> Batch[int]:
     >>> list(movegen.phase([movegen.STARTING_FEN, "4k3/p7/8/8/8/8/8/Q3K2R w K - 0 1"]))
     [24, 6]
     """
-    return _view(_movegen.named_column(_source(positions), "phase"), "B")
+    return _column(positions, "phase", "B")
 
 
 def keys(positions: Any, repetition: bool = False) -> Batch[int]:
@@ -546,7 +582,7 @@ def keys(positions: Any, repetition: bool = False) -> Batch[int]:
     >>> list(movegen.keys([movegen.STARTING_FEN])) == [movegen.Board().key()]
     True
     """
-    return _view(_movegen.named_column(_source(positions), "repetition keys" if repetition else "keys"), "Q")
+    return _column(positions, "repetition keys" if repetition else "keys", "Q")
 
 
 def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryview:

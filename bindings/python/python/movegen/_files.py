@@ -10,11 +10,8 @@ import re
 from typing import Any, Iterable, Union
 from urllib.parse import unquote, urlsplit
 
-#: The endings of compressed files.
-COMPRESSED = (".gz", ".zst", ".bz2", ".zip")
-
-#: Files that a folder is searched for.
-ENDINGS = (".pgn", *(f".pgn{ending}" for ending in COMPRESSED))
+#: The endings of compressed files, and of others.
+COMPRESSED = ("", ".gz", ".zst", ".bz2", ".zip")
 
 
 def kind_of(value: Any) -> str:
@@ -39,10 +36,12 @@ def lines(where: Union[str, Iterable[str]]) -> list[str]:
     return where.splitlines() if isinstance(where, str) else [*where]
 
 
-def find(source: Any) -> list[tuple[Any, int]]:
-    """Returns the files that a path, a folder, a pattern, a URL or a list of these names, with their sizes. Bytes and
-    file objects remain as they are, and have the size -1.
+def find(source: Any, kinds: Iterable[str] = ("pgn",)) -> list[tuple[Any, int]]:
+    """Returns the files that a path, a folder, a pattern, a URL or a list of these names, with their sizes. A folder is
+    searched for the files with an extension among the kinds. Bytes and file objects remain as they are, and have the
+    size -1.
     """
+    endings = tuple(f".{kind}{compressed}" for kind in kinds for compressed in COMPRESSED)
     if isinstance(source, (bytes, bytearray)) or hasattr(source, "read"):
         return [(source, -1)]
     if not isinstance(source, (str, os.PathLike)):
@@ -50,7 +49,7 @@ def find(source: Any) -> list[tuple[Any, int]]:
             raise TypeError(
                 f"a path, bytes, a binary file object, or a list of these is expected, not {kind_of(source)}"
             )
-        files = [file for each in source for file in find(each)]
+        files = [file for each in source for file in find(each, kinds)]
         if not files:
             raise ValueError("there is no file to read")
         return files
@@ -61,23 +60,25 @@ def find(source: Any) -> list[tuple[Any, int]]:
         if path.startswith("file://"):
             path = unquote(urlsplit(path).path)
         elif "://" in path:
-            return _listed(path)
+            return _listed(path, endings)
     if os.path.isdir(path):
         found = sorted(os.path.join(each, name) for each, _, names in os.walk(path) for name in names)
-        found = [file for file in found if file.lower().endswith(ENDINGS)]
+        found = [file for file in found if file.lower().endswith(endings)]
     elif os.path.exists(path) or not glob.has_magic(path):
         found = [path]
     else:
         found = sorted(glob.glob(path, recursive=True))
     if not found:
-        raise _missing(path, os.path.isdir(path))
+        raise _missing(path, endings if os.path.isdir(path) else ())
     # Looked for now: reading the files before it may take hours.
     return [(file, os.stat(file).st_size) for file in found]
 
 
-def _missing(path: Any, is_folder: bool) -> FileNotFoundError:
-    ends = f"no file in this folder ends in {', '.join(ENDINGS)}; a pattern, such as folder/*, finds others"
-    text = ends if is_folder else "no file has a name like this"
+def _missing(path: Any, endings: tuple[str, ...]) -> FileNotFoundError:
+    """Returns the error for a pattern, or for a folder without files that have one of the endings."""
+    text = "no file has a name like this"
+    if endings:
+        text = f"no file in this folder ends in {', '.join(endings)}; a pattern, such as folder/*, finds others"
     return FileNotFoundError(errno.ENOENT, text, path)
 
 
@@ -114,7 +115,7 @@ def open_url(url: str) -> Any:
     return store.open_input_file(path)
 
 
-def _listed(url: str) -> list[tuple[str, int]]:
+def _listed(url: str, endings: tuple[str, ...]) -> list[tuple[str, int]]:
     """Returns the files that a URL names, with their sizes. In a pattern, "*" stands for any text without a slash, and
     "**" for any folders.
     """
@@ -129,7 +130,7 @@ def _listed(url: str) -> list[tuple[str, int]]:
         signs = {"**/": "(.*/)?", "*": "[^/]*"}
         pattern = "".join(signs.get(part) or re.escape(part) for part in re.split(r"(\*\*/|\*)", rest))
     else:
-        pattern = f"(?i:.*({'|'.join(map(re.escape, ENDINGS))}))"
+        pattern = f"(?i:.*({'|'.join(map(re.escape, endings))}))"
         info = store.get_file_info(root)
         if info.is_file:
             return [(url, info.size)]
@@ -142,5 +143,5 @@ def _listed(url: str) -> list[tuple[str, int]]:
         if info.is_file and re.fullmatch(pattern, info.path[start:])
     )
     if not found:
-        raise _missing(shown(url), not rest)
+        raise _missing(shown(url), () if rest else endings)
     return found

@@ -73,9 +73,16 @@ class Samples(ColumnStream[SampleBatch]):
         return _empty()
 
     def _end(self, reader: SampleReader, is_empty: bool) -> None:
-        if is_empty and self._arguments[0] == "pgn":
+        if is_empty and "pgn" in self._arguments[0]:
             text = "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12"
             warn(text, NoSamplesWarning)
+
+
+#: The formats that extensions stand for.
+_FORMATS = {
+    **{name: name for name in ("pgn", "plain", "binpack", "bullet-text", "bullet", "marlinformat", "viriformat")},
+    **{"viri": "viriformat", "vf": "viriformat", "bulletformat": "bullet"},
+}
 
 
 def _format(path: Any, compressed: tuple[str, ...] = ()) -> str:
@@ -85,7 +92,8 @@ def _format(path: Any, compressed: tuple[str, ...] = ()) -> str:
     name, extension = os.path.splitext(os.fspath(path).lower())
     if extension in compressed:
         extension = os.path.splitext(name)[1]
-    return "viriformat" if extension in (".viri", ".vf") else extension.lstrip(".")
+    format: str = extension[1:]
+    return _FORMATS.get(format, format)
 
 
 def _from_arrow(batch: Any) -> SampleBatch:
@@ -145,9 +153,10 @@ def read(
 ) -> Samples:
     """Returns the samples of a source, which is as in `pgn.positions`, in batches of columns.
 
-    The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat" and "viriformat". A file's extension may
-    stand for its format, and ".viri" and ".vf" for viriformat. Decompresses gzip, zstd, bzip2 and zip. Scores and
-    results are White's, whatever the format, except that "bullet" turns the board to the mover's view.
+    The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat" and "viriformat". By default, each
+    file's extension says its format (".viri" and ".vf" are viriformat), and files of several formats are read as one. A
+    folder is searched for files with such an extension. Decompresses gzip, zstd, bzip2 and zip. Scores and results are
+    White's, whatever the format, except that "bullet" turns the board to the mover's view.
 
     `skip_checks` leaves out positions in check, `skip_noisy` those whose move is a capture or a promotion to a queen,
     `min_ply` those before a ply, `max_score` greater scores of either side, and `min_pieces` positions with fewer
@@ -171,15 +180,16 @@ def read(
     >>> read(b"1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 1-0", "pgn").table().select(["score", "ply"]).to_pydict()
     {'score': [31, 25], 'ply': [1, 2]}
     """
-    sources = [file for file, _ in _files.find(source)]
-    formats = {_format(file, _files.COMPRESSED) for file in sources} if format is None else {format}
-    if len(formats) > 1:
-        raise ValueError(f"the files have several formats: {', '.join(sorted(formats))}")
+    kinds = [kind for kind, name in _FORMATS.items() if format in (None, name)]
+    sources = [file for file, _ in _files.find(source, kinds)]
+    formats = [_format(file, _files.COMPRESSED[1:]) if format is None else format for file in sources]
+    if "pgn" in formats and {*formats} != {"pgn"}:
+        raise ValueError("games and samples are read apart: name files of one kind, as by 'folder/*.pgn'")
     limits = {"min_ply": (min_ply, 65_535), "max_score": (max_score or 0, 65_535), "min_pieces": (min_pieces, 255)}
     for name, (limit, most) in limits.items():
         check_range(name, limit, most)
     filter = (skip_checks, skip_noisy, min_ply, max_score, min_pieces)
-    return Samples(sources, (*formats, _files.lines(where), filter, batch_size), on_error)
+    return Samples(sources, (formats, _files.lines(where), filter, batch_size), on_error)
 
 
 def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
@@ -200,7 +210,7 @@ def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """
     if format is None:
         format = _format(path)
-        if f".{format}" in _files.COMPRESSED:
+        if f".{format}" in _files.COMPRESSED[1:]:
             raise ValueError(f"compressed files, as by {format}, are read, but not written")
     writer = SampleWriter(format)
     target = os.path.realpath(path)
