@@ -3,13 +3,14 @@
 use std::mem;
 use std::ops::Range;
 
-use movegen_pgn::{Error, GameError, RawGame, Reader};
+use movegen_pgn::{Error, GameError, RawGame, Reader, TagFilter};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
 use crate::errors::{DamagedFileError, pgn_error, set};
 use crate::input::{Source, Sources, io_error, is_damage};
 use crate::pool::Stop;
+use crate::tree::passes;
 
 /// The bytes of games that a thread reads at a time, and the most games, since each may be an error.
 const CHUNK: usize = 1 << 18;
@@ -189,6 +190,22 @@ impl Games {
             return Some(found.map(|value| (value, place)).map_err(|error| (error, place)));
         }
         None
+    }
+
+    /// Like [`next`](Self::next), but without the games that a filter leaves out.
+    pub(crate) fn next_passing<T>(
+        &mut self,
+        filters: &[TagFilter],
+        mut f: impl FnMut(RawGame<'_>) -> Result<T, GameError>,
+    ) -> Option<Result<(T, Place), FileError>> {
+        loop {
+            let found = self.next(|raw| passes(&raw, filters)?.then(|| f(raw)).transpose())?;
+            match found {
+                Ok((None, _)) => {}
+                Ok((Some(value), place)) => return Some(Ok((value, place))),
+                Err(error) => return Some(Err(error)),
+            }
+        }
     }
 
     /// Finds the games of the next round.

@@ -1,11 +1,11 @@
 //! Games of a PGN file, read one after another.
 
-use movegen_pgn::{RawGame, TagFilter};
+use movegen_pgn::TagFilter;
 use pyo3::prelude::*;
 
 use crate::games::Games;
 use crate::positions::filters_of;
-use crate::tree::{Tree, passes};
+use crate::tree::Tree;
 
 /// The iterator of `movegen.pgn.read`.
 #[pyclass(module = "movegen.pgn")]
@@ -30,22 +30,10 @@ impl GameReader {
     /// Returns the next game. After PgnError and an error of one file, the next call continues.
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Tree>> {
         let Self { games, filters, is_strict } = self;
-        let read = |raw: RawGame<'_>| {
-            let is_wanted = passes(&raw, filters)?;
-            is_wanted.then(|| raw.with_strict(*is_strict).to_tree_of()).transpose()
-        };
-        let found = py.detach(|| {
-            loop {
-                match games.next(read) {
-                    Some(Ok((None, _))) => {}
-                    found => return found,
-                }
-            }
-        });
-        match found {
+        match py.detach(|| games.next_passing(filters, |raw| raw.with_strict(*is_strict).to_tree_of())) {
             Some(Ok((game, place))) => {
                 let file = games.sources.name().to_owned();
-                Ok(game.map(|game| Tree { game, file, number: place.column }))
+                Ok(Some(Tree { game, file, number: place.column }))
             }
             Some(Err(error)) => Err(games.exception(&error)),
             None => games.take_error(py).map_or(Ok(None), Err),

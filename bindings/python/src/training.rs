@@ -17,7 +17,6 @@ use crate::games::{FileError, Games};
 use crate::input::{Source, Sources, io_error};
 use crate::positions::filters_of;
 use crate::rows::ROW;
-use crate::tree::passes;
 
 /// The names of `Format::ALL`, as the command `movegen convert` has them.
 const FORMATS: [&str; 6] = ["plain", "binpack", "bullet-text", "bullet", "marlinformat", "viriformat"];
@@ -55,14 +54,10 @@ impl SampledGames {
     /// Reads the next game, or returns its error. Returns `None` at the end, and if there is an error of a file.
     fn read_next(&mut self) -> Option<Result<(), FileError>> {
         let Self { games, filters, game, .. } = self;
-        let read =
-            games.next(|raw| if passes(&raw, filters)? { raw.read(game).map(|()| true) } else { Ok(false) });
-        read.map(|read| {
-            let (is_wanted, place) = read?;
-            let error = self.game.errors().first().filter(|_| is_wanted);
-            self.error = error.map(|error| (error.clone(), place));
-            self.number = place.column;
-            self.returned = if is_wanted { 0 } else { usize::MAX };
+        games.next_passing(filters, |raw| raw.read(game)).map(|read| {
+            let ((), place) = read?;
+            self.error = self.game.errors().first().map(|error| (error.clone(), place));
+            (self.number, self.returned) = (place.column, 0);
             Ok(())
         })
     }

@@ -199,7 +199,7 @@ def test_several_files_are_read_as_one(plain, tmp_path):
     assert mixed.slice(0, 4_000) == twice.table()
     with pytest.raises(ValueError, match="skip_noisy needs moves, which bullet doesn't have"):
         training.read(tmp_path, skip_noisy=True)
-    with pytest.raises(FileNotFoundError, match="ends in .binpack, .binpack.gz"):
+    with pytest.raises(FileNotFoundError, match="ends in .binpack, or is compressed; a"):
         training.read(tmp_path, "binpack")
     (tmp_path / "a.pgn").write_text("1. e4 *")
     with pytest.raises(ValueError, match="games and samples are read apart"):

@@ -151,7 +151,7 @@ class Columns:
 
     def __getitem__(self: _Self, rows: slice) -> _Self:
         if not isinstance(rows, slice):
-            raise TypeError(f"a batch has slices, as in batch[:10], and `take`, but no row {rows!r}")
+            raise TypeError(f"a batch has slices, as in batch[:10], `take` and `to_pandas`, but no row {rows!r}")
         return type(self)(*self._parts(lambda column: bytearray(column[rows])))
 
     def take(self: _Self, rows: Any) -> _Self:

@@ -78,7 +78,8 @@ def _missing(path: Any, endings: tuple[str, ...]) -> FileNotFoundError:
     """Returns the error for a pattern, or for a folder without files that have one of the endings."""
     text = "no file has a name like this"
     if endings:
-        text = f"no file in this folder ends in {', '.join(endings)}; a pattern, such as folder/*, finds others"
+        ends = ", ".join(endings[:: len(COMPRESSED)])
+        text = f"no file in this folder ends in {ends}, or is compressed; a pattern, such as folder/*, finds others"
     return FileNotFoundError(errno.ENOENT, text, path)
 
 

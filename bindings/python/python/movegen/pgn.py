@@ -324,7 +324,7 @@ def positions(
     A game with an error, such as an illegal move, raises PgnError, or calls `on_error` with the error. The iterator's
     next call continues after it. The rows have the moves before the error, unless `strict`. The damage of a compressed
     file is a DamagedFileError in the same way, after the games before it, and the next call continues with the next
-    file, as it does after another OSError of a file.
+    file, as it does after another OSError of a file. The last of these games may be garbled, since checksums come last.
 
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
     >>> [batch] = positions(text, tags=["White"])

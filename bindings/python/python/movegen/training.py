@@ -42,14 +42,9 @@ class SampleBatch(Columns):
     ply = Column("H", None, "The half-moves since the start of the game, by the full-move number, as uint16.")
 
 
-def _batch(columns: list[bytearray]) -> SampleBatch:
-    """Returns the batch of columns in their order."""
-    return SampleBatch(dict(zip(("row", *SampleBatch._own()), columns)))
-
-
-def _empty() -> SampleBatch:
-    """Returns a batch without rows."""
-    return _batch([bytearray()] * 6)
+def _batch(columns: Optional[list[bytearray]] = None) -> SampleBatch:
+    """Returns the batch of columns in their order, or without rows."""
+    return SampleBatch(dict(zip(("row", *SampleBatch._own()), columns or [bytearray()] * 6)))
 
 
 class NoSamplesWarning(UserWarning):
@@ -70,7 +65,7 @@ class Samples(ColumnStream[SampleBatch]):
         return _batch(columns)
 
     def _empty(self) -> SampleBatch:
-        return _empty()
+        return _batch()
 
     def _end(self, reader: SampleReader, is_empty: bool) -> None:
         if is_empty and "pgn" in self._arguments[0]:
@@ -101,7 +96,7 @@ def _from_arrow(batch: Any) -> SampleBatch:
     import pyarrow
 
     columns = []
-    for field in _empty()._arrow().schema:
+    for field in _batch()._arrow().schema:
         found = batch.schema.get_field_index(field.name)
         if found < 0 and field.name != "game":
             raise ValueError(f"the samples have no column {field.name!r}")
