@@ -61,25 +61,24 @@ impl Command {
     }
 }
 
-/// Iterates over the commands in a comment, and their values.
-struct Commands<'a>(&'a [u8]);
+/// Splits a comment: each text outside of brackets, and the label after it, if any.
+struct Parts<'a>(&'a [u8]);
 
-impl<'a> Iterator for Commands<'a> {
-    type Item = (&'static Command, &'a [u8]);
+impl<'a> Iterator for Parts<'a> {
+    type Item = (&'a [u8], Option<&'a [u8]>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let start = find(self.0, b"[%")?;
-            let (mut label, rest) = split_at(&self.0[start + 2..], |byte| byte == b']');
-            self.0 = rest.get(1..)?;
-            // Of several brackets that open, the last one counts.
-            if let Some(inner) = label.windows(2).rposition(|bracket| bracket == b"[%") {
-                label = &label[inner + 2..];
-            }
-            if let Some(found) = Command::split(label) {
-                return Some(found);
-            }
+        if self.0.is_empty() {
+            return None;
         }
+        let (text, label) = self.0.split_at(find(self.0, b"[%").unwrap_or(self.0.len()));
+        let (mut label, rest) = split_at(label.get(2..).unwrap_or_default(), |byte| byte == b']');
+        self.0 = rest.get(1..).unwrap_or_default();
+        // Of several brackets that open, the last one counts.
+        if let Some(inner) = label.windows(2).rposition(|bracket| bracket == b"[%") {
+            label = &label[inner + 2..];
+        }
+        Some((text, (!rest.is_empty()).then_some(label)))
     }
 }
 
@@ -87,16 +86,32 @@ impl Labels {
     /// Reads the labels of a comment.
     pub fn from_bytes(comment: &[u8]) -> Self {
         let mut labels = Self::default();
-        for (command, value) in Commands(comment) {
-            (command.read)(&mut labels, value);
-        }
-        labels.or(Self::of_match_program(comment))
+        labels.add(comment, true);
+        labels
     }
 
     /// Reads the labels in all comments on a move.
     pub fn from_comments<'a>(comments: impl IntoIterator<Item = &'a str>) -> Self {
-        let comments = comments.into_iter().map(|comment| Self::from_bytes(comment.as_bytes()));
-        comments.fold(Self::default(), Self::or)
+        let mut labels = Self::default();
+        comments.into_iter().for_each(|comment| labels.add(comment.as_bytes(), true));
+        labels
+    }
+
+    /// Adds all labels of a comment, or only the scores.
+    #[inline(always)]
+    fn add(&mut self, comment: &[u8], is_all: bool) {
+        // What a match program wrote. Commands may precede it.
+        let mut search: &[u8] = &[];
+        for (text, label) in Parts(comment) {
+            if search.is_empty() {
+                search = text.trim_ascii_start();
+            }
+            match label.and_then(Command::split) {
+                Some((command, value)) if is_all || command.name == "eval" => (command.read)(self, value),
+                _ => {}
+            }
+        }
+        self.add_search(search, is_all);
     }
 
     /// Removes the labels in brackets from a comment, including malformed ones. Call this before showing a comment or
@@ -140,7 +155,7 @@ impl Labels {
         }
         let first = &mut comments[0];
         // Match programs look for their score at the start.
-        let is_engine = Self::of_match_program(first.as_bytes()) != Self::default();
+        let is_engine = Self::from_bytes(first.as_bytes()) != Self::default();
         // The spaces around labels that were removed would add up.
         let text = first.trim();
         *first = if is_engine { format!("{text} {self}") } else { format!("{self} {text}") };
@@ -149,20 +164,6 @@ impl Labels {
             .map(|comment| comment.trim().into())
             .filter(|comment: &String| !comment.is_empty())
             .collect()
-    }
-
-    /// Adds the labels of another comment on the same move.
-    #[must_use]
-    fn or(self, other: Self) -> Self {
-        let mut shapes = self.shapes;
-        shapes.extend(other.shapes);
-        Self {
-            eval: self.eval.or(other.eval),
-            search: self.search.or(other.search),
-            clock: self.clock.or(other.clock),
-            elapsed: self.elapsed.or(other.elapsed),
-            shapes,
-        }
     }
 }
 
@@ -199,19 +200,23 @@ impl Text<'_> {
         Labels::from_bytes(self.as_bytes())
     }
 
-    /// Reads the [`Labels`] of a comment, but may leave out the clock, which is faster.
-    pub fn scores(self) -> Labels {
-        score_of_server(self.as_bytes()).unwrap_or_else(|| self.labels())
+    /// Reads the [`eval`](Labels::eval) and the [`search`](Labels::search) of a comment, which is faster.
+    pub fn scores(self) -> (Option<Eval>, Option<Eval>) {
+        score_of_server(self.as_bytes()).unwrap_or_else(|| {
+            let mut labels = Labels::default();
+            labels.add(self.as_bytes(), false);
+            (labels.eval, labels.search)
+        })
     }
 }
 
 /// A shortcut for training data: reads the evaluation of a comment that servers write, such as
-/// `[%eval -0.31] [%clk 0:09:58]` or the clock alone.
-fn score_of_server(comment: &[u8]) -> Option<Labels> {
+/// `[%eval -0.31] [%clk 0:09:58]` or the clock alone. Such a comment has no search.
+fn score_of_server(comment: &[u8]) -> Option<(Option<Eval>, Option<Eval>)> {
     let mut rest = comment.trim_ascii();
-    let mut labels = Labels::default();
+    let mut eval = None;
     if let Some(value) = rest.strip_prefix(b"[%eval ") {
-        let (sign, pawns) = value.strip_prefix(b"-").map_or((1, value), |pawns| (-1, pawns));
+        let (sign, pawns) = split_sign(value);
         let (size, after) = match *pawns {
             [ones, b'.', tenths, hundredths, b']', ref after @ ..] => {
                 ([b'0', ones, tenths, hundredths], after)
@@ -221,50 +226,48 @@ fn score_of_server(comment: &[u8]) -> Option<Labels> {
             }
             _ => return None,
         };
-        labels.eval = Some(Eval { score: Score::Centipawns(sign * digits(&size)?), depth: None });
+        eval = Some(Eval { score: Score::Centipawns(sign * digits(&size)?), depth: None });
         rest = after.trim_ascii_start();
     }
     if let Some(clock) = rest.strip_prefix(b"[%clk ") {
         let time = clock.strip_suffix(b"]")?;
-        return time.iter().all(|byte| matches!(byte, b'0'..=b'9' | b':' | b'.')).then_some(labels);
+        return time.iter().all(|byte| matches!(byte, b'0'..=b'9' | b':' | b'.')).then_some((eval, None));
     }
-    rest.is_empty().then_some(labels)
+    rest.is_empty().then_some((eval, None))
 }
 
 /// The notes of match programs about the search that chose a move.
 impl Labels {
-    /// Reads a comment of a match program, which commands may precede and follow.
-    fn of_match_program(comment: &[u8]) -> Self {
-        let mut labels = Self::default();
-        let mut text = comment.trim_ascii_start();
-        while text.starts_with(b"[%") {
-            let Some(end) = text.iter().position(|&byte| byte == b']') else { break };
-            text = text[end + 1..].trim_ascii_start();
-        }
+    /// Adds what a match program wrote: all of it, or only the scores.
+    #[inline]
+    fn add_search(&mut self, text: &[u8], is_all: bool) {
         // Most comments end here: a score begins like a number, a field like a word.
         match text.first() {
             Some(b'+' | b'-' | b'.' | b'M' | b'0'..=b'9') => {}
             Some(b'A'..=b'Z' | b'a'..=b'z')
                 if split_at(text, |byte| !byte.is_ascii_alphanumeric()).1.starts_with(b"=") => {}
-            _ => return labels,
+            _ => return,
         }
-        let text = text[..find(text, b"[%").unwrap_or(text.len())].trim_ascii_end();
         let (first, rest) = split_at(text, |byte| byte == b',');
         let fields = match searched(first) {
             // A score alone is one only if nothing follows.
-            Some((Eval { depth: None, .. }, _)) if !rest.is_empty() => return labels,
-            Some((search, elapsed)) => {
-                (labels.search, labels.elapsed) = (Some(search), elapsed);
+            Some((Eval { depth: None, .. }, ..)) if !rest.is_empty() => return,
+            Some((search, word, per_second)) => {
+                self.search = self.search.or(Some(search));
+                if is_all {
+                    self.elapsed = self.elapsed.or_else(|| time(word, per_second));
+                }
                 rest
             }
             None => text,
         };
-        labels.read_fields(fields);
-        labels
+        if !fields.is_empty() {
+            self.add_fields(fields);
+        }
     }
 
-    /// Reads `d=36, mt=110013, tl=7025000, wv=0.81`.
-    fn read_fields(&mut self, text: &[u8]) {
+    /// Adds `d=36, mt=110013, tl=7025000, wv=0.81`.
+    fn add_fields(&mut self, text: &[u8]) {
         let (mut depth, mut own, mut white) = (None, None, None);
         for field in text.split(|&byte| byte == b',') {
             let (name, value) = split_at(field.trim_ascii(), |byte| byte == b'=');
@@ -275,17 +278,19 @@ impl Labels {
                 // One ply later, because the move has been made.
                 b"wv" => white = plies(value, 0).or_else(|| score(value)),
                 b"mt" => self.elapsed = self.elapsed.or_else(|| time(value, 1000)),
-                b"tl" => self.clock = time(value, 1000),
+                b"tl" => self.clock = self.clock.or_else(|| time(value, 1000)),
                 _ => {}
             }
         }
         let eval = |score| Eval { score, depth };
-        (self.search, self.eval) = (self.search.or(own.map(eval)), white.map(eval));
+        (self.search, self.eval) = (self.search.or(own.map(eval)), self.eval.or(white.map(eval)));
     }
 }
 
-/// Reads `+0.31/12 0.5s`, `+0.31 12/20 500 90210` or `0.31`: the score, and the time.
-fn searched(text: &[u8]) -> Option<(Eval, Option<Duration>)> {
+/// Reads `+0.31/12 0.5s`, `+0.31 12/20 500 90210` or `0.31`: the score, and the text of the time, if any, with its parts
+/// of a second.
+#[inline]
+fn searched(text: &[u8]) -> Option<(Eval, &[u8], u32)> {
     let (score, rest) = split_at(text, |byte| byte == b'/' || byte.is_ascii_whitespace());
     // A score needs a point or a mate: `1/2` isn't one.
     let score = match plies(score, 1) {
@@ -294,24 +299,20 @@ fn searched(text: &[u8]) -> Option<(Eval, Option<Duration>)> {
         None => return None,
     };
     let mut words = rest.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let Some(word) = words.next() else { return Some((Eval { score, depth: None }, None)) };
+    let Some(word) = words.next() else { return Some((Eval { score, depth: None }, &[], 1)) };
     let (depth, per_second) = match split_at(word, |byte| byte == b'/') {
         ([], [b'/', depth @ ..]) => (depth, 1),
         (depth, [b'/', seldepth @ ..]) if number(seldepth).is_some() => (depth, 1000),
         _ => return None,
     };
     let depth = Some(u16::try_from(digits(depth)?).ok()?);
-    Some((Eval { score, depth }, words.next().and_then(|word| time(word, per_second))))
+    Some((Eval { score, depth }, words.next().unwrap_or_default(), per_second))
 }
 
 /// Reads a mate in plies, such as `+M5`, and adds the plies that have been made since.
 fn plies(text: &[u8], more: i32) -> Option<Score> {
-    let (sign, plies) = match text {
-        [b'-', b'M', plies @ ..] => (-1, plies),
-        [b'+', b'M', plies @ ..] | [b'M', plies @ ..] => (1, plies),
-        _ => return None,
-    };
-    Some(Score::Mate(sign * ((digits(plies)? + more) / 2)))
+    let (sign, size) = split_sign(text);
+    Some(Score::Mate(sign * ((digits(size.strip_prefix(b"M")?)? + more) / 2)))
 }
 
 /// Reads a time with a unit, with colons, or in parts of a second.
@@ -374,13 +375,16 @@ fn number(text: &[u8]) -> Option<u64> {
     rest.iter().try_fold(digit(first)?, |number, &byte| number.checked_mul(10)?.checked_add(digit(byte)?))
 }
 
+/// Splits a sign from the number after it. A branch would be hard to predict.
+fn split_sign(text: &[u8]) -> (i32, &[u8]) {
+    let first = text.first().copied().unwrap_or_default();
+    let sign = if first == b'-' { -1 } else { 1 };
+    (sign, &text[usize::from(matches!(first, b'-' | b'+'))..])
+}
+
 /// Reads a decimal number of pawns, rounded to hundredths.
 fn centipawns(text: &[u8]) -> Option<i32> {
-    let (sign, size) = match text {
-        [b'-', rest @ ..] => (-1, rest),
-        [b'+', rest @ ..] => (1, rest),
-        _ => (1, text),
-    };
+    let (sign, size) = split_sign(text);
     let (whole, [tenths, hundredths, thousandths]) = decimal(size)?;
     // One of the two sides of the point may be empty.
     let whole = if whole.is_empty() && size.len() > 1 { 0 } else { digits(whole)? };

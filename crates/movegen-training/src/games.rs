@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use movegen_pgn::{Findings, GameError, GameProblem, GameResult, Labels, Remark, Score, Stop, Text, Visitor};
+use movegen_pgn::{Findings, GameError, GameProblem, GameResult, Remark, Score, Stop, Text, Visitor};
 use movegen_position::{Color, Move, Position};
 
 use crate::sample::{Sample, Wdl, relative};
@@ -166,7 +166,7 @@ impl Visitor for GameSamples {
         if self.has_null_move {
             return ControlFlow::Continue(());
         }
-        let Labels { eval, search, .. } = text.scores();
+        let (eval, search) = text.scores();
         if let Some(eval) = eval {
             self.next = Some(eval.score);
         }

@@ -14,6 +14,7 @@
 
 use std::io::Read;
 
+use movegen_position::setup::Fen;
 use movegen_position::{Move, MoveKind, Position, Role, Square};
 
 use crate::error::{Error, SampleProblem};
@@ -127,22 +128,27 @@ impl Reader {
 /// The game that is being written: the position after its last move, and the result.
 #[derive(Default)]
 pub(crate) struct Writer {
-    next: Option<(Position, Wdl)>,
+    next: Option<(Fen, Wdl)>,
 }
 
 impl Writer {
     pub(crate) fn write(&mut self, sample: &Sample, out: &mut Vec<u8>) -> Result<(), SampleProblem> {
         let mv = sample.best.ok_or(SampleProblem::NoMove)?;
-        if self.next != Some((sample.position, sample.result)) {
+        // No key, because computing one takes longer than making the move.
+        let state = |position: Position| {
+            let (halfmove_clock, fullmove_number) = (position.halfmove_clock(), position.fullmove_number());
+            (Fen { board: *position.board(), halfmove_clock, fullmove_number }, sample.result)
+        };
+        if self.next != Some(state(sample.position)) {
             // A sample that can't be written must not end the game.
             let mut first = Vec::with_capacity(32);
             marlin::write(sample, &mut first)?;
             self.finish(out);
             out.extend_from_slice(&first);
         }
-        out.extend_from_slice(&encode(mv).to_le_bytes());
-        out.extend_from_slice(&sample.score.to_le_bytes());
-        self.next = Some((sample.position.after(mv), sample.result));
+        let ([low, high], [score_low, score_high]) = (encode(mv).to_le_bytes(), sample.score.to_le_bytes());
+        out.extend_from_slice(&[low, high, score_low, score_high]);
+        self.next = Some(state(sample.position.after(mv)));
         Ok(())
     }
 
