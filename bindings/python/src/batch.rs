@@ -58,15 +58,19 @@ pub(crate) fn sparse_features<'py>(
     source: &Bound<'py, PyAny>,
 ) -> PyResult<Columns<'py, [Bound<'py, PyByteArray>; 3]>> {
     let results = Source::new(source)?.map(py, |_, position| {
-        let inputs = |view| features(position.board(), view).flat_map(|input| i64::from(input).to_ne_bytes());
         let turn = position.turn();
-        Ok([turn, !turn].map(|view| inputs(view).collect::<Vec<u8>>()))
+        Ok([turn, !turn].map(|view| {
+            let mut inputs = Vec::with_capacity(8 * 32);
+            features(position.board(), view)
+                .for_each(|input| inputs.extend_from_slice(&i64::from(input).to_ne_bytes()));
+            inputs
+        }))
     })?;
     let (rows, mask, errors) = columns(py, results)?;
-    let offsets = PyByteArray::new(py, &offsets_of(rows.iter().map(|[mover, _]| mover.len() / 8)));
-    let [mover, other] =
-        [0, 1].map(|view| rows.iter().flat_map(|row| &row[view]).copied().collect::<Vec<u8>>());
-    Ok(([PyByteArray::new(py, &mover), PyByteArray::new(py, &other), offsets], mask, errors))
+    let offsets = offsets_of(rows.iter().map(|[mover, _]| mover.len() / 8));
+    let (mover, other): (Vec<_>, Vec<_>) = rows.into_iter().map(|[mover, other]| (mover, other)).unzip();
+    let values = [mover.concat(), other.concat(), offsets].map(|bytes| PyByteArray::new(py, &bytes));
+    Ok((values, mask, errors))
 }
 
 /// Returns where each row's values start, and where the last ones end.
