@@ -15,8 +15,10 @@ use pyo3::types::{PyString, PyType};
 
 use crate::errors::{Failure, IllegalMoveError, value_error, wrong_type};
 use crate::moves::{Move, MoveSequence, is_null, listed, pseudo_legal, square_of};
+use crate::order::in_order;
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
+use crate::squares::Squares;
 
 /// A chess position and the moves that led to it.
 ///
@@ -26,14 +28,11 @@ use crate::position::{fen, outcome_number};
 /// It works like a board of python-chess, with these differences:
 ///
 /// - Every move is checked when it is pushed. A null move in check is refused.
-/// - `legal_moves` is a snapshot, in an order of its own.
+/// - `legal_moves` is a snapshot.
 /// - A side that doesn't have exactly one king has no moves, unless its variant plays without one.
 /// - Castling rights of Chess960 are kept, whether `chess960` is set or not.
 /// - Changing the position, as by `turn` or `set_piece_at`, forgets the moves played. The sets of squares can't be
 ///   assigned.
-/// - These names are absent: apply_transform, captures_compulsory, connected_kings, one_king, pawnless_tbw_magic,
-///   pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic,
-///   tbz_suffix, transform, xboard_variant.
 ///
 /// The boards of `movegen.variants` are subclasses. Methods that only make sense in chess raise NotImplementedError
 /// there.
@@ -205,9 +204,14 @@ impl Board {
 
     /// Returns the pieces of a color that attack a square, or would attack it with other squares occupied, whether or
     /// not the pieces stand on those.
-    pub(crate) fn attackers_of(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<Bitboard> {
+    pub(crate) fn attackers_of(
+        &self,
+        color: bool,
+        square: u8,
+        occupied: Option<Squares>,
+    ) -> PyResult<Bitboard> {
         let (board, color, square) = (self.board(), color_of(color), square_of(square)?);
-        let Some(occupied) = occupied else {
+        let Some(Squares(occupied)) = occupied else {
             return Ok(board.attackers_to(square, color, board.occupied()));
         };
         let attacks = |from: &Square| {
@@ -235,17 +239,17 @@ impl Board {
         if self.is_possible {
             return MoveSequence::legal(*self.position(), self.notation);
         }
-        self.sequence(listed(self.position()))
+        self.sequence(in_order(self.position(), listed(self.position()), true))
     }
 
     /// Returns the pseudo-legal moves.
     pub(crate) fn pseudo_legal(&self) -> MoveSequence {
-        self.sequence(pseudo_legal(self.position()).iter().copied())
+        self.sequence(in_order(self.position(), pseudo_legal(self.position()).into_iter(), false))
     }
 
     /// Returns some moves as a sequence, which is empty if a side without a single king is to move.
-    pub(crate) fn sequence(&self, moves: impl Iterator<Item = VariantMove>) -> MoveSequence {
-        let moves = moves.filter(|_| self.can_move());
+    pub(crate) fn sequence(&self, moves: Box<[VariantMove]>) -> MoveSequence {
+        let moves = if self.can_move() { moves } else { Box::default() };
         MoveSequence::listed(*self.position(), self.notation, moves)
     }
 

@@ -10,7 +10,7 @@ use pyo3::types::{PyIterator, PyList};
 use crate::board::Board;
 use crate::errors::{InvalidMoveError, text_of};
 use crate::moves::{Move, MoveSequence};
-use crate::squares::SquareSet;
+use crate::squares::{SquareSet, Squares};
 
 fn is_en_passant(mv: VariantMove) -> bool {
     mv.as_move().is_some_and(|mv| mv.kind() == MoveKind::EnPassant)
@@ -22,16 +22,16 @@ impl Board {
         &self,
         py: Python<'py>,
         sequence: &MoveSequence,
-        masks: (u64, u64),
+        masks: (Squares, Squares),
         is_wanted: impl Fn(VariantMove) -> bool,
     ) -> PyResult<Bound<'py, PyIterator>> {
-        let (from, to) = (Bitboard::from(masks.0), Bitboard::from(masks.1));
+        let (from, to) = (Bitboard::from(masks.0.0), Bitboard::from(masks.1.0));
         // A drop comes from nowhere.
         let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
         let moves = sequence.moves().iter().copied();
         let moves = moves.filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
-        let list: Vec<Move> = moves.map(|mv| self.wrap(mv)).collect();
-        PyList::new(py, list)?.try_iter()
+        let object = |mv| Move::object(py, self.position(), mv, self.notation);
+        PyList::new(py, moves.map(object).collect::<PyResult<Vec<_>>>()?)?.try_iter()
     }
 }
 
@@ -54,12 +54,12 @@ macro_rules! generators {
         #[pymethods]
         impl Board {
             $($(#[doc = $doc])*
-            #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+            #[pyo3(signature = (from_mask=Squares(u64::MAX), to_mask=Squares(u64::MAX)))]
             fn $name<'py>(
                 &self,
                 py: Python<'py>,
-                from_mask: u64,
-                to_mask: u64,
+                from_mask: Squares,
+                to_mask: Squares,
             ) -> PyResult<Bound<'py, PyIterator>> {
                 let $board = self;
                 self.moves_between(py, &self.$which(), (from_mask, to_mask), $is_wanted)

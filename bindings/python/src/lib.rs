@@ -13,6 +13,7 @@ mod generators;
 mod input;
 mod moves;
 mod notation;
+mod order;
 mod pgn;
 mod picture;
 mod piece;

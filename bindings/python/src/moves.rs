@@ -9,9 +9,11 @@ use movegen_variants::{Variant, VariantMove, VariantPosition};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyIterator, PyList, PyString};
 
 use crate::errors::{Failure, text_of};
+use crate::order::in_order;
 use crate::piece::{role_of, type_of};
 
 /// Converts a number from 0 (a1) to 63 (h8) to a square.
@@ -71,6 +73,22 @@ impl Move {
 
     pub(crate) fn of(position: &VariantPosition, mv: VariantMove, notation: CastlingNotation) -> Self {
         Self { uci: position.uci(mv, notation), known: Some(mv) }
+    }
+
+    /// Returns `of` as an object of Python. Except for castling, whose text depends on the position, there is only one
+    /// for each move, since making an object takes longer than finding and sorting moves.
+    pub(crate) fn object(
+        py: Python<'_>,
+        position: &VariantPosition,
+        mv: VariantMove,
+        notation: CastlingNotation,
+    ) -> PyResult<Py<Self>> {
+        static OBJECTS: [PyOnceLock<Py<Move>>; 1 << 16] = [const { PyOnceLock::new() }; 1 << 16];
+        let new = || Py::new(py, Self::of(position, mv, notation));
+        if mv.castling_side().is_some() {
+            return new();
+        }
+        OBJECTS[usize::from(mv.bits())].get_or_try_init(py, new).map(|object| object.clone_ref(py))
     }
 
     /// Returns the legal move of `position` with these squares.
@@ -191,7 +209,7 @@ impl Move {
     }
 }
 
-/// The moves of a board at the time you asked for them, as a sequence without duplicates.
+/// The moves of a board at the time you asked for them, as a sequence without duplicates, in the order of python-chess.
 ///
 /// >>> import movegen
 /// >>> moves = movegen.Board().legal_moves
@@ -238,13 +256,13 @@ impl MoveSequence {
     pub(crate) fn listed(
         position: VariantPosition,
         notation: CastlingNotation,
-        moves: impl Iterator<Item = VariantMove>,
+        moves: Box<[VariantMove]>,
     ) -> Self {
-        Self { position, notation, has_all: false, list: OnceLock::from(moves.collect::<Box<_>>()) }
+        Self { position, notation, has_all: false, list: OnceLock::from(moves) }
     }
 
     pub(crate) fn moves(&self) -> &[VariantMove] {
-        self.list.get_or_init(|| self.position.legal_moves().into_iter().collect())
+        self.list.get_or_init(|| in_order(&self.position, self.position.legal_moves().into_iter(), true))
     }
 
     /// Returns whether a Move or a text in UCI is among the moves.
@@ -286,13 +304,14 @@ impl MoveSequence {
         self.list.get().map_or_else(|| self.position.has_legal_move(), |moves| !moves.is_empty())
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Move> {
-        Ok(Move::of(&self.position, at(self.moves(), index)?, self.notation))
+    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<Move>> {
+        Move::object(py, &self.position, at(self.moves(), index)?, self.notation)
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let wrap = |&mv: &VariantMove| Move::of(&self.position, mv, self.notation);
-        PyList::new(py, self.moves().iter().map(wrap))?.try_iter()
+        let object = |&mv: &VariantMove| Move::object(py, &self.position, mv, self.notation);
+        let objects: Vec<_> = self.moves().iter().map(object).collect::<PyResult<_>>()?;
+        PyList::new(py, objects)?.try_iter()
     }
 
     fn __contains__(&self, other: &Bound<'_, PyAny>) -> bool {

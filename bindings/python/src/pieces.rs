@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use crate::board::Board;
 use crate::moves::square_of;
 use crate::piece::{Piece, color_of, is_white, role_of, type_of};
-use crate::squares::SquareSet;
+use crate::squares::{SquareSet, Squares};
 
 impl Board {
     /// Returns the squares on which a piece on `square` must stay to keep the king of a color covered.
@@ -69,10 +69,10 @@ impl Board {
     }
 
     /// Returns the pieces, or those on the squares of a set, as a dict from squares to Piece.
-    #[pyo3(signature = (*, mask=u64::MAX))]
-    fn piece_map<'py>(&self, py: Python<'py>, mask: u64) -> PyResult<Bound<'py, PyDict>> {
+    #[pyo3(signature = (*, mask=Squares(u64::MAX)))]
+    fn piece_map<'py>(&self, py: Python<'py>, mask: Squares) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
-        for square in self.board().occupied() & Bitboard::from(mask) {
+        for square in self.board().occupied() & Bitboard::from(mask.0) {
             if let Some(piece) = self.board().piece_at(square) {
                 pieces.set_item(square.index(), Piece(piece))?;
             }
@@ -116,19 +116,19 @@ impl Board {
     /// Returns the squares of the pieces of a color that attack a square, or that would attack it if other squares were
     /// occupied.
     #[pyo3(signature = (color, square, occupied=None))]
-    fn attackers(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<SquareSet> {
+    fn attackers(&self, color: bool, square: u8, occupied: Option<Squares>) -> PyResult<SquareSet> {
         self.attackers_of(color, square, occupied).map(Into::into)
     }
 
     /// Returns `attackers` as a number whose bit 0 is a1.
     #[pyo3(signature = (color, square, occupied=None))]
-    fn attackers_mask(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<u64> {
+    fn attackers_mask(&self, color: bool, square: u8, occupied: Option<Squares>) -> PyResult<u64> {
         self.attackers_of(color, square, occupied).map(Into::into)
     }
 
     /// Returns whether a piece of a color attacks a square, or would if other squares were occupied.
     #[pyo3(signature = (color, square, occupied=None))]
-    fn is_attacked_by(&self, color: bool, square: u8, occupied: Option<u64>) -> PyResult<bool> {
+    fn is_attacked_by(&self, color: bool, square: u8, occupied: Option<Squares>) -> PyResult<bool> {
         Ok(self.attackers_of(color, square, occupied)?.any())
     }
 

@@ -65,7 +65,7 @@ impl Board {
             Ok(MoveClass::AllMoves) => Ok(self.legal()),
             Ok(class) => {
                 let moves = generate_class(class, self.chess()?.board()).list();
-                Ok(self.sequence(moves.iter().map(|&mv| mv.into())))
+                Ok(self.sequence(moves.iter().map(|&mv| mv.into()).collect()))
             }
             Err(_) => {
                 let names = MoveClass::ALL.map(MoveClass::name).join(", ");

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use movegen_position::notation::Packed;
 use movegen_position::setup::{FenProblem, SetupProblem, Validation};
-use movegen_position::{Bitboard, CastlingSide, Color, Position, Rank, Role, Setup, Square, attacks};
-use movegen_variants::{Variant, VariantSetup};
+use movegen_position::{
+    Bitboard, CastlingSide, Color, Piece as CorePiece, Position, Rank, Role, Setup, Square, attacks,
+};
+use movegen_variants::{Variant, VariantPosition, VariantSetup};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -156,6 +158,13 @@ impl Board {
                 setup.setup.set(square, None);
             }
         });
+    }
+
+    /// Sets up the pieces of the start position, but keeps the side to move and the castling rights.
+    fn reset_board(&mut self) {
+        let start = VariantSetup::from(&VariantPosition::new(self.position().variant()));
+        self.clear_board();
+        self.set_up(|setup| setup.setup.extend(&start.setup));
     }
 
     /// Returns a Chess960 start position by its number, 0 to 959 (518 is standard chess).
@@ -360,6 +369,37 @@ impl Board {
         let impossible = || PyValueError::new_err("the variant forbids the mirrored position");
         *self = Self::at(self.position().flip().ok_or_else(impossible)?, self.is_chess960());
         Ok(())
+    }
+
+    /// Changes every set of squares by a function from a number to a number, such as `chess.flip_horizontal`: pieces,
+    /// castling rights and the en passant square. Forgets the moves played.
+    fn apply_transform(&mut self, f: &Bound<'_, PyAny>) -> PyResult<()> {
+        let image =
+            |squares: Bitboard| f.call1((u64::from(squares),))?.extract().map(|image: u64| image.into());
+        let before = self.setup();
+        let mut pieces = Vec::new();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let squares: Bitboard = image(before.setup.pieces(color, role))?;
+                pieces.extend(squares.into_iter().map(|square| (square, CorePiece::new(color, role))));
+            }
+        }
+        let (promoted, rooks) = (image(before.promoted)?, image(before.setup.castling_rooks)?);
+        let skipped = before.setup.en_passant.map(|square| image(square.into())).transpose()?;
+        self.clear_board();
+        self.set_up(|setup| {
+            setup.setup.extend(pieces);
+            (setup.promoted, setup.setup.castling_rooks) = (promoted, rooks);
+            setup.setup.en_passant = skipped.and_then(|squares| squares.into_iter().next_back());
+        });
+        Ok(())
+    }
+
+    /// Returns a board without moves played, changed by `apply_transform`.
+    fn transform<'py>(slf: &Bound<'py, Self>, f: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Self>> {
+        let mut board = slf.borrow().clone();
+        board.apply_transform(f)?;
+        board.into_class_of(slf)
     }
 
     /// Returns what is wrong with the position, as a `Status`. Castling rights of Chess960 are wrong unless `chess960`

@@ -35,7 +35,7 @@ impl From<Bitboard> for SquareSet {
 }
 
 /// An argument that is a set of squares, a number, or squares.
-pub(crate) struct Squares(u64);
+pub(crate) struct Squares(pub(crate) u64);
 
 impl<'py> FromPyObject<'_, 'py> for Squares {
     type Error = PyErr;

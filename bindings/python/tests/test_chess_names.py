@@ -100,8 +100,8 @@ def test_generators_equal_python_chess():
             (theirs.occupied, chess.BB_CENTER | chess.BB_RANK_1 | chess.BB_RANK_8),
         ):
             for name in ("generate_legal_moves", "generate_legal_captures"):
-                found = sorted(map(str, getattr(mine, name)(*masks)))
-                assert found == sorted(move.uci() for move in getattr(theirs, name)(*masks)), (theirs.fen(), name)
+                found = [*map(str, getattr(mine, name)(*masks))]
+                assert found == [theirs.uci(move) for move in getattr(theirs, name)(*masks)], (theirs.fen(), name)
 
 
 def comparable(status, board):
@@ -114,6 +114,10 @@ def test_changes_equal_python_chess():
     statuses = set()
     for count, (mine, theirs) in enumerate(pairs(2_000, 13)):
         assert mine.mirror().fen(shredder=True) == theirs.mirror().fen(shredder=True)
+        flip = [chess.flip_horizontal, chess.flip_vertical, chess.flip_diagonal][count % 3]
+        turned, expected = mine.transform(flip), theirs.transform(flip)
+        assert turned.board_fen() == expected.board_fen() and turned.castling_rights == expected.castling_rights
+        assert (turned.ep_square, turned.turn, turned.move_stack) == (expected.ep_square, expected.turn, [])
         assert mine.mirror().move_stack == [] and mine.root().fen(shredder=True) == theirs.root().fen(shredder=True)
         square = count * 37 % 64
         piece = [None, *map(chess.Piece.from_symbol, "QnPrbK")][count % 7]
@@ -260,12 +264,10 @@ def test_insufficient_material_of_one_side():
                     ).has_insufficient_material(color), text
 
 
-def test_the_absent_names_are_those_that_the_help_lists():
+def test_boards_have_all_names():
     # Attributes of a board, too, such as `promoted`.
     theirs = {name for name in {*dir(chess.Board), *vars(chess.Board())} if not name.startswith("_")}
-    text = " ".join(movegen.Board.__doc__.split())
-    [listed] = re.findall(r"These names are absent: ([^.]*)\.", text)
-    assert listed.split(", ") == sorted(theirs - {*dir(movegen.Board)})
+    assert theirs <= {*dir(movegen.Board)}
 
 
 def test_wrong_types_are_named_with_their_module():

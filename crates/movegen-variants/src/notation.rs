@@ -24,9 +24,9 @@ impl VariantPosition {
     /// as in [`Position::uci`](movegen_position::Position::uci).
     #[must_use]
     pub fn uci(&self, mv: VariantMove, notation: CastlingNotation) -> Uci {
-        let by_steps = notation == CastlingNotation::Standard && self.board().has_standard_castling();
+        let by_steps = || notation == CastlingNotation::Standard && self.board().has_standard_castling();
         match mv.as_move() {
-            Some(mv) if by_steps => Uci::new(mv.from(), mv.arrival(), mv.promotion()),
+            Some(mv) if mv.castling_side().is_some() && by_steps() => Uci::new(mv.from(), mv.arrival(), None),
             _ => mv.into(),
         }
     }

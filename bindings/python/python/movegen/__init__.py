@@ -3,7 +3,7 @@
 >>> import movegen
 >>> board = movegen.Board()
 >>> [str(move) for move in board.legal_moves][:3]
-['b1a3', 'b1c3', 'g1f3']
+['g1h3', 'g1f3', 'b1c3']
 >>> board.push_san("e4")
 Move.from_uci('e2e4')
 >>> board.perft(4)

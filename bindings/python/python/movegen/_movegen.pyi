@@ -1,6 +1,6 @@
 """Types of the compiled part of the package."""
 
-from typing import Any, Iterable, Iterator, Optional, SupportsInt, Union, final
+from typing import Any, Callable, Iterable, Iterator, Optional, SupportsInt, Union, final
 
 from typing_extensions import Self
 
@@ -122,7 +122,7 @@ class Move:
 
 @final
 class MoveSequence:
-    """The moves of a board at the time you asked for them, as a sequence without duplicates."""
+    """The moves of a board at the time you asked for them, as a sequence without duplicates, in the order of python-chess."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Move: ...
@@ -140,21 +140,30 @@ class Board:
     It works like a board of python-chess, with these differences:
 
     - Every move is checked when it is pushed. A null move in check is refused.
-    - `legal_moves` is a snapshot, in an order of its own.
+    - `legal_moves` is a snapshot.
     - A side that doesn't have exactly one king has no moves, unless its variant plays without one.
     - Castling rights of Chess960 are kept, whether `chess960` is set or not.
     - Changing the position, as by `turn` or `set_piece_at`, forgets the moves played. The sets of squares can't be
       assigned.
-    - These names are absent: apply_transform, captures_compulsory, connected_kings, one_king, pawnless_tbw_magic,
-      pawnless_tbw_suffix, pawnless_tbz_magic, pawnless_tbz_suffix, reset_board, tbw_magic, tbw_suffix, tbz_magic,
-      tbz_suffix, transform, xboard_variant.
 
     The boards of `movegen.variants` are subclasses. Methods that only make sense in chess raise NotImplementedError
     there.
     """
 
     uci_variant: str
+    xboard_variant: str
     aliases: list[str]
+    one_king: bool
+    captures_compulsory: bool
+    connected_kings: bool
+    tbw_suffix: Optional[str]
+    tbz_suffix: Optional[str]
+    tbw_magic: Optional[bytes]
+    tbz_magic: Optional[bytes]
+    pawnless_tbw_suffix: Optional[str]
+    pawnless_tbz_suffix: Optional[str]
+    pawnless_tbw_magic: Optional[bytes]
+    pawnless_tbz_magic: Optional[bytes]
     def __new__(cls, fen: Optional[str] = ..., chess960: bool = False) -> Self: ...
     @classmethod
     def empty(cls, *, chess960: bool = False) -> Self:
@@ -162,6 +171,9 @@ class Board:
 
     def clear(self) -> None:
         """Removes all pieces and castling rights, and gives White the move."""
+
+    def reset_board(self) -> None:
+        """Sets up the pieces of the start position, but keeps the side to move and the castling rights."""
 
     def clear_board(self) -> None:
         """Removes all pieces, but keeps the side to move."""
@@ -361,7 +373,7 @@ class Board:
     def piece_at(self, square: int) -> Optional[Piece]:
         """Returns the piece on a square from 0 (a1) to 63 (h8), or None."""
 
-    def piece_map(self, *, mask: int = ...) -> dict[int, Piece]:
+    def piece_map(self, *, mask: _Squares = ...) -> dict[int, Piece]:
         """Returns the pieces, or those on the squares of a set, as a dict from squares to Piece."""
 
     def pieces(self, piece_type: int, color: bool) -> SquareSet:
@@ -370,12 +382,12 @@ class Board:
     def king(self, color: bool) -> Optional[int]:
         """Returns the square of the king of a color."""
 
-    def attackers(self, color: bool, square: int, occupied: Optional[int] = None) -> SquareSet:
+    def attackers(self, color: bool, square: int, occupied: Optional[_Squares] = None) -> SquareSet:
         """Returns the squares of the pieces of a color that attack a square, or that would attack it if other squares were
         occupied.
         """
 
-    def is_attacked_by(self, color: bool, square: int, occupied: Optional[int] = None) -> bool:
+    def is_attacked_by(self, color: bool, square: int, occupied: Optional[_Squares] = None) -> bool:
         """Returns whether a piece of a color attacks a square, or would if other squares were occupied."""
 
     def attacks(self, square: int) -> SquareSet:
@@ -449,7 +461,7 @@ class Board:
     def pieces_mask(self, piece_type: int, color: bool) -> int:
         """Returns the squares of the pieces of a type (1 to 6) and color, as a number whose bit 0 is a1."""
 
-    def attackers_mask(self, color: bool, square: int, occupied: Optional[int] = None) -> int:
+    def attackers_mask(self, color: bool, square: int, occupied: Optional[_Squares] = None) -> int:
         """Returns `attackers` as a number whose bit 0 is a1."""
 
     def attacks_mask(self, square: int) -> int:
@@ -515,27 +527,27 @@ class Board:
         Raises IllegalMoveError.
         """
 
-    def generate_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+    def generate_legal_moves(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[Move]:
         """Returns an iterator over the legal moves, optionally only those from and to the squares of two sets. The
         destination of castling is the rook's square here.
         """
 
-    def generate_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+    def generate_legal_captures(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[Move]:
         """Returns an iterator over the legal captures, optionally only those from and to the squares of two sets."""
 
-    def generate_legal_ep(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+    def generate_legal_ep(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[Move]:
         """Returns an iterator over the legal captures en passant."""
 
-    def generate_castling_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+    def generate_castling_moves(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[Move]:
         """Returns an iterator over the legal castling moves, optionally only those to the rooks' squares in a set."""
 
-    def generate_pseudo_legal_moves(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+    def generate_pseudo_legal_moves(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[Move]:
         """Returns an iterator over `pseudo_legal_moves`, optionally only those from and to the squares of two sets."""
 
-    def generate_pseudo_legal_captures(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+    def generate_pseudo_legal_captures(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[Move]:
         """Returns an iterator over the pseudo-legal captures, optionally only those from and to the squares of two sets."""
 
-    def generate_pseudo_legal_ep(self, from_mask: int = ..., to_mask: int = ...) -> Iterator[Move]:
+    def generate_pseudo_legal_ep(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[Move]:
         """Returns an iterator over the pseudo-legal captures en passant."""
 
     def is_pseudo_legal(self, move: Union[Move, str]) -> bool:
@@ -632,6 +644,14 @@ class Board:
         """Returns a board with the colors swapped: flipped top to bottom, with the other side to move. It has no moves
         played. Raises ValueError in Horde, where sides differ.
         """
+
+    def apply_transform(self, f: Callable[[int], int]) -> None:
+        """Changes every set of squares by a function from a number to a number, such as `chess.flip_horizontal`: pieces,
+        castling rights and the en passant square. Forgets the moves played.
+        """
+
+    def transform(self, f: Callable[[int], int]) -> Self:
+        """Returns a board without moves played, changed by `apply_transform`."""
 
     def apply_mirror(self) -> None:
         """Exchanges the colors of this board, as `mirror` does."""

@@ -23,7 +23,7 @@ Differences from python-chess, beside those of `movegen.Board`:
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Optional
 
 from . import _movegen
 from ._movegen import Board
@@ -155,8 +155,33 @@ VARIANTS: list[type[Board]] = [
 ]
 
 
-for _variant in VARIANTS[1:]:
+#: The first bytes of Syzygy's tables of wins and of distances, by the letter in the names of their files.
+_MAGICS = {
+    "r": (b"\x71\xe8\x23\x5d", b"\xd7\x66\x0c\xa5"),
+    "a": (b"\x55\x8d\xa4\x49", b"\x91\xa9\x5e\xeb"),
+    "g": (b"\xbc\x55\xbc\x21", b"\xd6\xf5\x1b\x50"),
+    "s": (b"\x7b\xf6\x93\x15", b"\xe4\xcf\xe7\x23"),
+}
+
+
+def name_tables(board: type[Any], letter: Optional[str] = None, pawnless: Optional[str] = None) -> None:
+    """Says in which files `chess.syzygy` finds the tables of a class of boards, and under which rules."""
+    for prefix, which in (("", letter), ("pawnless_", pawnless)):
+        for kind, magic in zip("wz", _MAGICS.get(which or "", (None, None))):
+            setattr(board, f"{prefix}tb{kind}_suffix", which and f".{which}tb{kind}")
+            setattr(board, f"{prefix}tb{kind}_magic", magic)
+    board.one_king, board.captures_compulsory = not pawnless, bool(pawnless)
+    board.connected_kings = letter is not None and letter != "r"
+
+
+for _variant in VARIANTS:
     _variant.starting_fen = _variant().fen()
+    _variant.xboard_variant = _variant.uci_variant
+    name_tables(_variant)
+Board.xboard_variant, AntichessBoard.xboard_variant = "normal", "giveaway"
+name_tables(Board, "r")
+name_tables(AtomicBoard, "a")
+name_tables(AntichessBoard, "g", "s")
 
 
 def find_variant(name: str) -> type[Board]:

@@ -9,9 +9,11 @@ True
 
 from __future__ import annotations
 
+import importlib.util
 import sys
-from typing import Iterator, Optional
+from typing import Iterator, Optional, Sequence
 
+from .. import _movegen, _squares
 from .._movegen import (
     AmbiguousMoveError as AmbiguousMoveError,
     Board as Board,
@@ -32,7 +34,13 @@ from . import variant as variant
 
 
 def install() -> None:
-    """Lets every later `import chess` get this module, in the program and in what it imports."""
+    """Lets every later `import chess` get this module, in the program and in what it imports. `chess.engine`,
+    `chess.syzygy` and `chess.gaviota` are then those of python-chess, which is under the GPL, if it's installed."""
+    theirs = importlib.util.find_spec("chess")
+    if theirs is None or theirs.name == "chess":
+        for name in [name for name in sys.modules if name.split(".")[0] == "chess"]:
+            del sys.modules[name]
+        __path__.extend((theirs and theirs.submodule_search_locations) or [])
     for name, module in [*sys.modules.items()]:
         if name.split(".")[:2] == __name__.split("."):
             sys.modules[name.replace(__name__, "chess", 1)] = module
@@ -69,6 +77,23 @@ class PseudoLegalMoveGenerator(LegalMoveGenerator):
         return self.board.generate_pseudo_legal_moves()
 
 
+def _lines(piece_type: int, lines: Sequence[int]) -> tuple[list[int], list[dict[int, int]]]:
+    """Returns, by square, where pieces can block a slider on its line, and what it attacks by the pieces there."""
+    masks, attacks = [], []
+    for square, line in enumerate(lines):
+        edges = _squares.BB_BACKRANKS & ~_squares.BB_RANKS[square >> 3]
+        edges |= (_squares.BB_FILE_A | _squares.BB_FILE_H) & ~_squares.BB_FILES[square & 7]
+        masks.append(_movegen.attacks(piece_type, True, square) & line & ~edges)
+        subsets = _squares.SquareSet(masks[-1]).carry_rippler()
+        attacks.append({each: _movegen.attacks(piece_type, True, square, each) & line for each in subsets})
+    return masks, attacks
+
+
+BB_DIAG_MASKS, BB_DIAG_ATTACKS = _lines(_squares.BISHOP, [_squares.BB_ALL] * 64)
+BB_FILE_MASKS, BB_FILE_ATTACKS = _lines(_squares.ROOK, _squares.BB_FILES * 8)
+BB_RANK_MASKS, BB_RANK_ATTACKS = _lines(_squares.ROOK, [rank for rank in _squares.BB_RANKS for _ in range(8)])
+BB_RAYS = [[_squares.ray(a, b) for b in _squares.SQUARES] for a in _squares.SQUARES]
+
 #: Names of python-chess that this package doesn't have, and why. `help(movegen.Board)` lists those of boards.
 MISSING = {
     name: reason
@@ -90,9 +115,7 @@ MISSING = {
         "pgn.EVAL_REGEX pgn.MOVETEXT_REGEX pgn.SKIP_MOVETEXT_REGEX pgn.TAG_REGEX pgn.TAG_NAME_REGEX "
         "FEN_CASTLING_REGEX SAN_REGEX",
         "games have `errors`": "pgn.LOGGER",
-        "out of scope": "engine",
-        "`SquareSet.ray` and `attackers` answer": "BB_DIAG_ATTACKS BB_DIAG_MASKS BB_FILE_ATTACKS BB_FILE_MASKS "
-        "BB_RANK_ATTACKS BB_RANK_MASKS BB_RAYS",
+        "python-chess's own: see `install`": "engine gaviota syzygy",
         "pictures have a style of their own": "svg.CHECK_GRADIENT svg.COORDS svg.DEFAULT_COLORS svg.MARGIN svg.PIECES "
         "svg.SQUARE_SIZE svg.XX svg.SvgWrapper svg.piece",
         "`GameNode.arrows` reads them from comments": "svg.Arrow.from_pgn svg.Arrow.pgn",
