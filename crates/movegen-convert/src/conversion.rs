@@ -50,6 +50,8 @@ pub struct Summary {
     pub games: u64,
     /// The tags of filters that a game has.
     pub tags: BTreeSet<String>,
+    /// Games that each filter was the first to leave out.
+    pub rejected_games: Vec<u64>,
     /// Games that passed the filters.
     pub passed: u64,
     /// Games with an error.
@@ -81,6 +83,10 @@ impl Summary {
     fn add(&mut self, batch: Self) {
         self.games += batch.games;
         self.tags.extend(batch.tags);
+        self.rejected_games.resize(self.rejected_games.len().max(batch.rejected_games.len()), 0);
+        for (count, more) in self.rejected_games.iter_mut().zip(batch.rejected_games) {
+            *count += more;
+        }
         self.passed += batch.passed;
         self.invalid += batch.invalid;
         self.samples += batch.samples;

@@ -57,9 +57,13 @@ impl Conversion<'_> {
     }
 }
 
-/// Returns whether a game passes all filters, and notes in `has_tag` which of their tags it has. Its moves are not
-/// read.
-fn passes(game: &RawGame<'_>, filters: &[TagFilter], has_tag: &mut [bool]) -> Result<bool, GameError> {
+/// Returns the number of the first filter that a game doesn't pass, and notes in `has_tag` which of their tags it has.
+/// Its moves are not read.
+fn rejecting(
+    game: &RawGame<'_>,
+    filters: &[TagFilter],
+    has_tag: &mut [bool],
+) -> Result<Option<usize>, GameError> {
     struct Tags<'a> {
         filters: &'a [TagFilter],
         has_tag: &'a mut [bool],
@@ -87,7 +91,7 @@ fn passes(game: &RawGame<'_>, filters: &[TagFilter], has_tag: &mut [bool]) -> Re
     let accepted = filters.iter().map(|filter| filter.accepts(None)).collect();
     let mut tags = Tags { filters, has_tag, accepted };
     game.read(&mut tags as &mut dyn Visitor)?;
-    Ok(!tags.accepted.contains(&false))
+    Ok(tags.accepted.iter().position(|accepted| !accepted))
 }
 
 impl Options {
@@ -99,12 +103,15 @@ impl Options {
         let training = self.output.to.training();
         let mut samples =
             training.map(|format| (Encoder::new(format), GameSamples::default().with_strict(is_strict)));
-        let mut has_tag = vec![false; self.filters.len()];
+        let (mut has_tag, mut rejected) = (vec![false; self.filters.len()], vec![0; self.filters.len()]);
         for found in &batch.games {
             let result = found.as_ref().map_err(GameError::clone).and_then(|(range, number, line)| {
                 let game = RawGame::new(&batch.text[range.clone()], *number, *line).with_strict(is_strict);
-                if !self.filters.is_empty() && !passes(&game, &self.filters, &mut has_tag)? {
-                    return Ok(());
+                if !self.filters.is_empty() {
+                    if let Some(filter) = rejecting(&game, &self.filters, &mut has_tag)? {
+                        rejected[filter] += 1;
+                        return Ok(());
+                    }
                 }
                 converted.summary.passed += 1;
                 match &mut samples {
@@ -119,6 +126,7 @@ impl Options {
         }
         let found = self.filters.iter().zip(has_tag).filter(|&(_, has_tag)| has_tag);
         converted.summary.tags.extend(found.map(|(filter, _)| filter.tag().to_owned()));
+        converted.summary.rejected_games = rejected;
         if let Some((mut encoder, _)) = samples {
             encoder.finish(&mut converted.bytes);
         }

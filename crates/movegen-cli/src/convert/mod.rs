@@ -2,6 +2,7 @@
 
 mod arguments;
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -126,8 +127,7 @@ fn result(summary: &Summary) -> CliResult {
     }
 }
 
-/// Warns about samples that were left out, about tags of filters that no game has, and about a conversion that wrote
-/// nothing though nothing was invalid.
+/// Says what was left out, which tags of filters no game has, and why there is no sample though nothing was invalid.
 fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Result<()> {
     let Summary { games, passed, invalid, samples, invalid_samples, unwritable, written, .. } = *summary;
     let Summary { without_score, without_result, .. } = *summary;
@@ -137,11 +137,10 @@ fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Res
     if summary.cut_by_null_moves > 0 {
         writeln!(errors, "movegen: games whose samples end at a null move: {}", summary.cut_by_null_moves)?;
     }
-    if passed > 0 && passed < games && !options.filters.is_empty() {
-        writeln!(errors, "movegen: games: {passed} of {games} pass the filters")?;
-    }
+    let rejected = summary.rejected_games.iter().zip(&options.filters);
+    let rejected = rejected.map(|(&count, filter)| (count, format!("by {}", filter.tag())));
+    report(passed, "games", rejected, errors)?;
     let left_out = [(without_score, "without a score"), (without_result, "in games without a result")];
-    let left_out = left_out.into_iter().filter(|&(count, _)| count > 0);
     let rejected = summary.rejected.iter().map(|(reason, &count)| {
         let reason = match reason {
             Rejection::Ply => "by --min-ply",
@@ -152,11 +151,7 @@ fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Res
         };
         (count, reason)
     });
-    let left_out = left_out.chain(rejected).map(|(count, reason)| format!("{count} {reason}"));
-    let left_out: Vec<_> = left_out.collect();
-    if !left_out.is_empty() {
-        writeln!(errors, "movegen: samples: {written} written, left out: {}", left_out.join(", "))?;
-    }
+    report(written, "samples", left_out.into_iter().chain(rejected), errors)?;
     let tags = options.filters.iter().map(TagFilter::tag);
     for tag in tags.filter(|&tag| games > invalid && !summary.tags.contains(tag)) {
         writeln!(errors, "movegen: no game has the tag {tag}")?;
@@ -164,16 +159,28 @@ fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Res
     if invalid + invalid_samples + unwritable > 0 {
         return Ok(());
     }
-    if games > 0 && passed == 0 {
-        return writeln!(errors, "movegen: no game passes the filters");
-    }
     if options.output.to.training().is_none() || written > 0 {
         return Ok(());
     }
-    let reason = match (samples, passed) {
-        (0, 0) => "the input has none",
-        (0, _) => "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12",
+    let reason = match (samples, games, passed) {
+        (0, 0, _) => "the input has none",
+        (0, _, 1..) => "no game has a result and a score in a comment, such as [%eval 0.31] or +0.31/12",
         _ => return Ok(()),
     };
     writeln!(errors, "movegen: no sample written: {reason}")
+}
+
+/// Says how many games or samples were left out for each reason, if any were.
+fn report(
+    kept: u64,
+    kind: &str,
+    left_out: impl Iterator<Item = (u64, impl Display)>,
+    errors: &mut dyn Write,
+) -> io::Result<()> {
+    let left_out = left_out.filter(|&(count, _)| count > 0);
+    let left_out: Vec<_> = left_out.map(|(count, reason)| format!("{count} {reason}")).collect();
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    writeln!(errors, "movegen: {kind}: {kept} kept, left out: {}", left_out.join(", "))
 }

@@ -118,15 +118,15 @@ fn a_conversion_without_samples_warns() {
     let to = ["--to", "bullet-text"];
     let none = |left_out: &str| {
         format!(
-            "movegen: samples: 0 written, left out: {left_out}\nmovegen: no sample written: no game has a result \
+            "movegen: samples: 0 kept, left out: {left_out}\nmovegen: no sample written: no game has a result \
             and a score in a comment, such as [%eval 0.31] or +0.31/12\n"
         )
     };
-    let counted = "movegen: samples: 6 written, left out: 2 without a score, 2 in games without a result\n";
-    let all = counted.replace("6 written", "0 written").replace("result\n", "result, 6 by --min-ply\n");
-    let left_out = "movegen: samples: 0 written, left out: 2 by --max-score, 4 by --min-pieces\n";
-    let passed = "movegen: games: 1 of 3 pass the filters\n";
-    let filtered = "movegen: no game passes the filters\n";
+    let counted = "movegen: samples: 6 kept, left out: 2 without a score, 2 in games without a result\n";
+    let all = counted.replace("6 kept", "0 kept").replace("result\n", "result, 6 by --min-ply\n");
+    let left_out = "movegen: samples: 0 kept, left out: 2 by --max-score, 4 by --min-pieces\n";
+    let passed = "movegen: games: 1 kept, left out: 2 by Event\n";
+    let filtered = "movegen: games: 0 kept, left out: 3 by Event\n";
     let plain = "fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nmove e1e2\nscore 32002\nply 0\nresult 0\ne\n";
     for (options, input, expected) in [
         (&[][..], GAMES, counted),
@@ -149,18 +149,21 @@ fn a_conversion_without_samples_warns() {
         (
             &["--from", "plain"],
             plain,
-            "movegen: samples: 0 written, left out: 1 without a score\nmovegen: no sample written: the input has none\n",
+            "movegen: samples: 0 kept, left out: 1 without a score\nmovegen: no sample written: the input has none\n",
         ),
     ] {
         let (out, errors) = output(&[&to, options].concat(), input);
-        let is_empty = expected.contains("no ") || expected.contains(": 0 written");
+        let is_empty = expected.contains("no ") || expected.contains(": 0 kept");
         assert_eq!((out.is_empty(), errors.as_str()), (is_empty, expected), "{options:?}");
     }
     // Other formats warn about filters alone.
     assert_eq!(output(&["--from", "pgn"], "1. e4 *\n"), ("e2e4\n".to_owned(), String::new()));
     assert_eq!(output(&["--filter", "Event=a"], GAMES), (String::new(), filtered.to_owned()));
     let missing = "movegen: no game has the tag Whiet\n";
-    assert_eq!(output(&["--filter", "Whiet=x"], GAMES), (String::new(), missing.to_owned() + filtered));
+    assert_eq!(
+        output(&["--filter", "Whiet=x"], GAMES),
+        (String::new(), filtered.replace("Event", "Whiet") + missing)
+    );
     assert_eq!(
         output(&["--filter", "Whiet!=x", "--filter", "Event=z"], GAMES).1,
         passed.to_owned() + missing
@@ -193,7 +196,7 @@ fn samples_without_a_score_are_counted() {
     let text = [sample(7), sample(32_002), sample(-9), sample(32_002)].concat();
     let (out, errors) = output(&["--from", "plain", "--to", "bullet-text"], &text);
     assert_eq!(out.lines().map(|line| line.split(" | ").nth(1).unwrap()).collect::<Vec<_>>(), ["-7", "9"]);
-    assert_eq!(errors, "movegen: samples: 2 written, left out: 2 without a score\n");
+    assert_eq!(errors, "movegen: samples: 2 kept, left out: 2 without a score\n");
 }
 
 #[test]
