@@ -587,7 +587,8 @@ def keys(positions: Any, repetition: bool = False) -> Batch[int]:
 
 def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryview:
     """Returns numbers as a memoryview, with `missing` for rows without a value. Raises ValueError for such a row if
-    nothing stands for it. An Arrow array may have larger integers, as in Parquet from Spark, and pandas whole floats.
+    nothing stands for it, and TypeError for numbers of another type, except signed ones of 64 bits. An Arrow array may
+    have larger integers, as in Parquet from Spark, and pandas whole floats.
     """
     if isinstance(values, Batch):
         values = list(values) if values.errors else values.values
@@ -606,6 +607,8 @@ def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryvie
         view = None
     # NumPy has floats or objects where pandas has missing values.
     if view is not None and view.format not in ("e", "f", "d", "O"):
+        if view.itemsize != array(form).itemsize or view.format not in ("QLql" if form == "Q" else form):
+            raise TypeError(f"numbers of the type {TYPES[form]} are expected, not {view.format!r}")
         return view
     values = list(values)
     try:
@@ -630,10 +633,7 @@ def _whole(values: list[Any], missing: Optional[int]) -> Iterator[int]:
 
 def _moves(moves: Any) -> bytes:
     """Returns the bits of moves as bytes, 0 for a missing move."""
-    view = _numbers(moves, "H", 0)
-    if view.format != "H":
-        raise TypeError(f"moves of 16 bits are expected, not {view.format!r}")
-    return view.tobytes()
+    return _numbers(moves, "H", 0).tobytes()
 
 
 def san(positions: Any, moves: Any) -> Batch[str]:
@@ -702,10 +702,7 @@ def moves_at(positions: Any, indices: Any) -> Batch[int]:
 
     An index beyond a position's moves is an error of its row.
     """
-    view = _numbers(indices, "B", 255)
-    if view.format != "B":
-        raise TypeError(f"indices of 8 bits are expected, not {view.format!r}")
-    return _view(_movegen.moves_at(_source(positions), view.tobytes()), "H")
+    return _view(_movegen.moves_at(_source(positions), _numbers(indices, "B", 255).tobytes()), "H")
 
 
 def _one_or_many(function: Callable[..., Any], games: Any, fens: Any, *options: bool) -> Any:
@@ -762,8 +759,6 @@ def expand(rows: Any, weights: Any = None) -> tuple[RowBatch, Batch[int]]:
     if not isinstance(source, bytes):
         source = bytes(pack_fens(source).raise_errors().values)
     view = _numbers([1] * (len(source) // ROW) if weights is None else weights, "Q")
-    if view.itemsize != 8 or view.format not in ("Q", "L", "q", "l"):
-        raise TypeError(f"weights of 64 bits are expected, not {view.format!r}")
     if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:
         raise OverflowError("a weight is negative")
     children, sums = _movegen.expand(source, view.tobytes())
