@@ -154,7 +154,8 @@ pub fn aligned(a: Square, b: Square, c: Square) -> bool {
 /// Returns the squares that a bishop and a rook attack from `square` on an empty board.
 #[inline(always)]
 pub(crate) fn lines_through(square: Square) -> [Bitboard; 2] {
-    [Role::Bishop, Role::Rook].map(|role| arch::origins(Color::White, role, square))
+    let along = |role| arch::origins(Color::White, role, square);
+    [along(Role::Bishop), along(Role::Rook)]
 }
 
 /// Returns the pieces with a clear path to `square`. Each of `pieces` must be a knight or share a line with it.
