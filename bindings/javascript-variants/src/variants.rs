@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use movegen_position::game::Outcome;
 use movegen_position::setup::FenError;
-use movegen_position::{CastlingSide, Color, Move, MoveKind, Piece, Role};
+use movegen_position::{CastlingSide, Color, Move, MoveKind, Piece};
 use movegen_variants::{VariantMove, VariantPosition};
 
 use crate::contents::color_of;
@@ -102,28 +102,14 @@ pub extern "C" fn movegen_remaining_checks(position: &MovegenPosition, color: u8
     color_of(color).map_or(0, |color| position.get().remaining_checks(color))
 }
 
-/// Writes the legal moves of a class and returns their number.
+/// Writes the legal moves, of all classes, and returns their number.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_moves(position: &MovegenPosition, class: u8, moves: &mut Moves) -> usize {
-    let position = position.get();
-    let is_noisy =
-        |mv| position.is_capture(mv) && mv.promotion().is_none() || mv.promotion() == Some(Role::Queen);
-    let gives_check = |mv| position.after(mv).in_check();
-    let is_wanted = |&mv: &VariantMove| match class {
-        0 => true,
-        1 => is_noisy(mv),
-        2 => !is_noisy(mv),
-        3 => !is_noisy(mv) && mv.promotion().is_none_or(|role| role == Role::Knight) && gives_check(mv),
-        4 => position.in_check(),
-        5 => !position.in_check(),
-        _ => position.is_capture(mv),
-    };
-    let mut count = 0;
-    for (place, mv) in moves.iter_mut().zip(position.legal_moves().into_iter().filter(is_wanted)) {
+pub extern "C" fn movegen_moves(position: &MovegenPosition, _: u8, moves: &mut Moves) -> usize {
+    let list = position.get().legal_moves();
+    for (place, mv) in moves.iter_mut().zip(&list) {
         *place = mv.bits();
-        count += 1;
     }
-    count
+    list.len()
 }
 
 /// Describes a legal move: origin, destination, piece, captured piece, promotion and flag. A drop has the flag 8, and

@@ -1,6 +1,7 @@
 // The memory of the module: a position with its moves and texts, and the game they belong to.
 
 import { ChessError, shown } from './errors.js';
+import { read, write } from './text.js';
 
 /** The bytes of a setup. */
 const SETUP_SIZE = 80;
@@ -15,6 +16,11 @@ const OUTPUT_CAPACITY = 256;
  * bits.
  */
 export const MAX_KEYS = 65535;
+/**
+ * A function of the module.
+ * @internal
+ * @typedef {(...values: (number | bigint)[]) => any} Call
+ */
 /** Room for all of that. */
 const SIZE = 1 << 20;
 
@@ -25,8 +31,6 @@ const SIZE = 1 << 20;
 export class Machine {
   /** @type {Uint32Array | null} */
   #loaded = null;
-  #encoder = new TextEncoder();
-  #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   /** @param {WebAssembly.Instance} instance */
   constructor(instance) {
@@ -36,7 +40,7 @@ export class Machine {
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
     /**
      * The functions of the C header.
-     * @type {Record<string, (...values: (number | bigint)[]) => any>}
+     * @type {Record<string, Call>}
      */
     this.call = calls;
     /** Whether positions are those of variants. */
@@ -92,7 +96,7 @@ export class Machine {
     this.clear();
     const { call, at } = this;
     if (this.hasVariants) {
-      const problem = this.said('movegen_start_variant', at.position, at.text, Math.max(this.write(variant), 0));
+      const problem = this.said(call.movegen_start_variant, at.position, at.text, Math.max(this.write(variant), 0));
       if (problem !== '') throw new ChessError('argument', `${shown(variant)}: ${problem}`);
     } else {
       if (variant !== 'chess') throw new ChessError('argument', `${shown(variant)} needs the module of loadVariants`);
@@ -110,8 +114,7 @@ export class Machine {
    * @param {string} text
    */
   write(text) {
-    const { read, written } = this.#encoder.encodeInto(text, this.text);
-    return read === text.length ? written : -1;
+    return write(text, this.text);
   }
 
   /**
@@ -119,25 +122,25 @@ export class Machine {
    * @param {number} length
    */
   head(length) {
-    return this.#decoder.decode(this.text.subarray(0, length));
+    return read(this.text, 0, length);
   }
 
   /**
    * Returns a number of 64 bits from the module, such as a set of squares.
-   * @param {string} name
+   * @param {Call} run
    * @param {...(number | bigint)} values
    */
-  set(name, ...values) {
-    return BigInt.asUintN(64, this.call[name](...values));
+  set(run, ...values) {
+    return BigInt.asUintN(64, run(...values));
   }
 
   /**
    * Returns the text that a function of the module writes.
-   * @param {string} name
+   * @param {Call} run
    * @param {...number} values The arguments before the place for the text.
    */
-  said(name, ...values) {
-    return this.read(this.call[name](...values, this.at.output, OUTPUT_CAPACITY));
+  said(run, ...values) {
+    return this.read(run(...values, this.at.output, OUTPUT_CAPACITY));
   }
 
   /**
@@ -145,11 +148,6 @@ export class Machine {
    * @param {number} length
    */
   read(length) {
-    const end = Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1);
-    // A decoder takes longer for texts as short as a move.
-    let text = '';
-    for (let at = 0; at < end && end < 9 && this.output[at] < 128; at += 1)
-      text += String.fromCharCode(this.output[at]);
-    return text.length === end ? text : this.#decoder.decode(this.output.subarray(0, end));
+    return read(this.output, 0, Math.min(Math.max(length, 0), OUTPUT_CAPACITY - 1));
   }
 }

@@ -8,6 +8,7 @@ export { ChessError, FenError, MoveError } from './errors.js';
 
 /** @typedef {import('./errors.js').Code} Code */
 /** @typedef {import('./errors.js').MoveReason} MoveReason */
+/** @typedef {import('./machine.js').Call} Call */
 /** @typedef {import('./source.js').Source} Source */
 
 /**
@@ -299,7 +300,8 @@ export class Chess {
    * @returns {Bitboard}
    */
   attacks(piece, square, occupied = 0n) {
-    return this.#machine.set('movegen_attacks', coded(piece, 'a piece'), numbered(square), checkedSet(occupied));
+    const { call } = this.#machine;
+    return this.#machine.set(call.movegen_attacks, coded(piece, 'a piece'), numbered(square), checkedSet(occupied));
   }
 
   /**
@@ -309,7 +311,7 @@ export class Chess {
    * @returns {Bitboard}
    */
   between(one, other) {
-    return this.#machine.set('movegen_between', numbered(one), numbered(other));
+    return this.#machine.set(this.#machine.call.movegen_between, numbered(one), numbered(other));
   }
 
   /**
@@ -319,7 +321,7 @@ export class Chess {
    * @returns {Bitboard}
    */
   line(one, other) {
-    return this.#machine.set('movegen_line', numbered(one), numbered(other));
+    return this.#machine.set(this.#machine.call.movegen_line, numbered(one), numbered(other));
   }
 
   /**
@@ -342,6 +344,7 @@ export class Chess {
 /** A game: a position, and the moves that led to it. */
 export class Game {
   #machine;
+  #call;
   #words;
   #style;
   /** @type {Color} */
@@ -366,6 +369,7 @@ export class Game {
    */
   constructor(machine, style) {
     this.#machine = machine;
+    this.#call = machine.call;
     this.#style = style;
     this.#words = machine.adopt();
     this.#turn = COLORS[machine.call.movegen_turn(machine.at.position)];
@@ -402,7 +406,7 @@ export class Game {
    * @returns {Variant}
    */
   get variant() {
-    return this.#machine.hasVariants ? /** @type {Variant} */ (this.#said('movegen_variant_name')) : 'chess';
+    return this.#machine.hasVariants ? /** @type {Variant} */ (this.#said(this.#call.movegen_variant_name)) : 'chess';
   }
 
   /**
@@ -411,8 +415,9 @@ export class Game {
    */
   get pockets() {
     if (!this.#machine.hasVariants) return {};
-    const counts = Array.from('PNBRQpnbrq', (piece) => [piece, this.#ask('movegen_pocket', piece.charCodeAt(0))]);
-    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+    const count = (/** @type {string} */ piece) => this.#ask(this.#call.movegen_pocket, piece.charCodeAt(0));
+    const pieces = Array.from('PNBRQpnbrq').filter((piece) => count(piece) > 0);
+    return Object.fromEntries(pieces.map((piece) => [piece, count(piece)]));
   }
 
   /**
@@ -420,7 +425,7 @@ export class Game {
    * @returns {Bitboard}
    */
   get promoted() {
-    return this.#machine.hasVariants ? this.#set('movegen_promoted') : 0n;
+    return this.#machine.hasVariants ? this.#set(this.#call.movegen_promoted) : 0n;
   }
 
   /**
@@ -430,7 +435,7 @@ export class Game {
    */
   remainingChecks(color) {
     const number = chosen(COLORS, color, 'color');
-    return this.#machine.hasVariants ? this.#ask('movegen_remaining_checks', number) : 3;
+    return this.#machine.hasVariants ? this.#ask(this.#call.movegen_remaining_checks, number) : 3;
   }
 
   /**
@@ -454,7 +459,7 @@ export class Game {
    * @returns {bigint}
    */
   get key() {
-    return this.#set('movegen_key');
+    return this.#set(this.#call.movegen_key);
   }
 
   /**
@@ -462,7 +467,7 @@ export class Game {
    * @returns {number}
    */
   get halfmoveClock() {
-    return this.#ask('movegen_halfmove_clock');
+    return this.#ask(this.#call.movegen_halfmove_clock);
   }
 
   /**
@@ -470,7 +475,7 @@ export class Game {
    * @returns {number}
    */
   get fullmoveNumber() {
-    return this.#ask('movegen_fullmove_number');
+    return this.#ask(this.#call.movegen_fullmove_number);
   }
 
   /**
@@ -478,7 +483,7 @@ export class Game {
    * @returns {Square | null}
    */
   get enPassant() {
-    return SQUARES[this.#ask('movegen_en_passant')] ?? null;
+    return SQUARES[this.#ask(this.#call.movegen_en_passant)] ?? null;
   }
 
   /**
@@ -486,7 +491,7 @@ export class Game {
    * @returns {Bitboard}
    */
   get castlingRooks() {
-    return this.#set('movegen_castling_rooks');
+    return this.#set(this.#call.movegen_castling_rooks);
   }
 
   /**
@@ -494,7 +499,7 @@ export class Game {
    * @returns {Bitboard}
    */
   get checkers() {
-    return this.#set('movegen_checkers');
+    return this.#set(this.#call.movegen_checkers);
   }
 
   /**
@@ -511,7 +516,7 @@ export class Game {
    * @returns {Bitboard}
    */
   pinned(color = this.#turn) {
-    return this.#set('movegen_pinned', chosen(COLORS, color, 'color'));
+    return this.#set(this.#call.movegen_pinned, chosen(COLORS, color, 'color'));
   }
 
   /**
@@ -520,7 +525,7 @@ export class Game {
    * @returns {Bitboard}
    */
   attacksFrom(square) {
-    return this.#set('movegen_attacks_from', numbered(square));
+    return this.#set(this.#call.movegen_attacks_from, numbered(square));
   }
 
   /**
@@ -529,7 +534,7 @@ export class Game {
    * @returns {Bitboard}
    */
   attackedBy(color) {
-    return this.#set('movegen_attacked_by', chosen(COLORS, color, 'color'));
+    return this.#set(this.#call.movegen_attacked_by, chosen(COLORS, color, 'color'));
   }
 
   /**
@@ -539,7 +544,7 @@ export class Game {
    * @returns {Bitboard}
    */
   attackersTo(square, color) {
-    return this.#set('movegen_attackers_to', numbered(square), chosen(COLORS, color, 'color'));
+    return this.#set(this.#call.movegen_attackers_to, numbered(square), chosen(COLORS, color, 'color'));
   }
 
   /**
@@ -549,8 +554,8 @@ export class Game {
    */
   pieces(which) {
     const color = COLORS.indexOf(/** @type {Color} */ (which));
-    if (color >= 0) return this.#set('movegen_men', color);
-    return this.#set('movegen_pieces', coded(which, 'a piece or a color'));
+    if (color >= 0) return this.#set(this.#call.movegen_men, color);
+    return this.#set(this.#call.movegen_pieces, coded(which, 'a piece or a color'));
   }
 
   /**
@@ -559,7 +564,7 @@ export class Game {
    * @returns {Piece | null}
    */
   pieceAt(square) {
-    return letter(this.#ask('movegen_piece_at', numbered(square)));
+    return letter(this.#ask(this.#call.movegen_piece_at, numbered(square)));
   }
 
   /**
@@ -585,33 +590,33 @@ export class Game {
 
   /**
    * Returns what a function of the module says about the position.
-   * @param {string} name
+   * @param {Call} run
    * @param {...number} values
    */
-  #ask(name, ...values) {
+  #ask(run, ...values) {
     // Faster than the getter.
-    const { call, at } = this.#machine.load(this.#words);
-    return call[name](at.position, ...values);
+    const { at } = this.#machine.load(this.#words);
+    return run(at.position, ...values);
   }
 
   /**
    * Returns a number of 64 bits from the module, such as a set of squares.
-   * @param {string} name
+   * @param {Call} run
    * @param {...number} values
    * @returns {Bitboard}
    */
-  #set(name, ...values) {
-    return BigInt.asUintN(64, this.#ask(name, ...values));
+  #set(run, ...values) {
+    return BigInt.asUintN(64, this.#ask(run, ...values));
   }
 
   /**
    * Returns a text about the position from the module.
-   * @param {string} name
+   * @param {Call} run
    * @param {...number} values
    */
-  #said(name, ...values) {
+  #said(run, ...values) {
     const machine = this.#loaded;
-    return machine.said(name, machine.at.position, ...values);
+    return machine.said(run, machine.at.position, ...values);
   }
 
   /**
@@ -623,7 +628,7 @@ export class Game {
     const { style = this.#style, enPassant = 'legal' } = checkedOptions(options, 'style', 'enPassant');
     const number = chosen(STYLES, style, 'style');
     const isLegal = chosen(EN_PASSANT, enPassant, 'enPassant') === 0;
-    const fen = this.#said(isLegal ? 'movegen_fen_legal_en_passant' : 'movegen_fen', number);
+    const fen = this.#said(isLegal ? this.#call.movegen_fen_legal_en_passant : this.#call.movegen_fen, number);
     const last = this.#moves.at(-1) ?? 0;
     if (enPassant !== 'always' || last >> 12 !== DOUBLE_PUSH) return fen;
     const square = SQUARES[((last & 63) + ((last >> 6) & 63)) / 2];
@@ -655,8 +660,9 @@ export class Game {
     const { moveClass = 'all', pseudoLegal = false } = checkedOptions(options, 'moveClass', 'pseudoLegal');
     const number = chosen(CLASSES, moveClass, 'moveClass');
     const { call, at, moves } = this.#loaded;
+    if (this.#machine.hasVariants && (pseudoLegal || number > 0))
+      throw new ChessError('argument', 'variants have legal moves only, of all classes');
     const list = pseudoLegal ? call.movegen_pseudo_legal_moves : call.movegen_moves;
-    if (list === undefined) throw new ChessError('argument', 'variants have legal moves only');
     return moves.slice(0, list(at.position, number, at.moves, MAX_MOVES));
   }
 
@@ -777,11 +783,11 @@ export class Game {
           );
         return found;
       }
-      const said = (/** @type {string} */ name) => this.#said(name, at.text, length);
-      const reason = /** @type {MoveReason} */ (length < 0 ? 'malformed' : said('movegen_move_error_code'));
+      const said = (/** @type {Call} */ run) => this.#said(run, at.text, length);
+      const reason = /** @type {MoveReason} */ (length < 0 ? 'malformed' : said(call.movegen_move_error_code));
       const code =
         reason === 'ambiguous' ? reason : /^(malformed|several-moves)$/.test(reason) ? 'unreadable' : 'illegal';
-      throw new MoveError(code, `${shown(text)}: ${length < 0 ? 'not a move' : said('movegen_move_error')}`, reason);
+      throw new MoveError(code, `${shown(text)}: ${length < 0 ? 'not a move' : said(call.movegen_move_error)}`, reason);
     }
     const bits = trusted(move, 'a move, its 16 bits, { from, to, promotion } or a text');
     if (call.movegen_is_legal(at.position, bits) !== 1)
@@ -900,7 +906,7 @@ export class Game {
    */
   san(move, options = {}) {
     const { form = 'short' } = checkedOptions(options, 'form');
-    return this.#moveText('movegen_san', move, chosen(FORMS, form, 'form'));
+    return this.#moveText(this.#call.movegen_san, move, chosen(FORMS, form, 'form'));
   }
 
   /**
@@ -911,18 +917,18 @@ export class Game {
    */
   uci(move, options = {}) {
     const { style = this.#style } = checkedOptions(options, 'style');
-    return this.#moveText('movegen_uci', move, chosen(STYLES, style, 'style'));
+    return this.#moveText(this.#call.movegen_uci, move, chosen(STYLES, style, 'style'));
   }
 
   /**
    * Returns the text of a move in one form of a notation.
-   * @param {string} name
+   * @param {Call} run
    * @param {PseudoLegalMove | number} move
    * @param {number} form
    */
-  #moveText(name, move, form) {
+  #moveText(run, move, form) {
     const bits = trusted(move);
-    const text = this.#said(name, bits, form);
+    const text = this.#said(run, bits, form);
     if (text === '') throw noMove(bits);
     return text;
   }
@@ -945,7 +951,7 @@ export class Game {
    * @returns {bigint[]}
    */
   get repetitionKeys() {
-    return [...this.#earlierKeys(), this.#set('movegen_repetition_key')];
+    return [...this.#earlierKeys(), this.#set(this.#call.movegen_repetition_key)];
   }
 
   /** Returns the repetition keys of the positions before each move played, the oldest first. */
@@ -992,7 +998,7 @@ export class Game {
    */
   isInsufficientMaterial(color) {
     const numbers = color === undefined ? [0, 1] : [chosen(COLORS, color, 'color')];
-    return numbers.every((number) => this.#ask('movegen_insufficient_material', number) === 1);
+    return numbers.every((number) => this.#ask(this.#call.movegen_insufficient_material, number) === 1);
   }
 
   /**
@@ -1008,7 +1014,7 @@ export class Game {
    * @returns {Claim | null}
    */
   claim() {
-    return CLAIMS[this.#ask('movegen_claim', this.repetitions)];
+    return CLAIMS[this.#ask(this.#call.movegen_claim, this.repetitions)];
   }
 
   /**
@@ -1017,7 +1023,7 @@ export class Game {
    * @returns {number}
    */
   perft(depth) {
-    return Number(this.#set('movegen_perft', wholeNumber(depth, 255, 'a depth')));
+    return Number(this.#set(this.#call.movegen_perft, wholeNumber(depth, 255, 'a depth')));
   }
 }
 
@@ -1157,7 +1163,7 @@ export class Setup {
    */
   problems() {
     const machine = this.#loaded;
-    const codes = machine.said('movegen_setup_problems', machine.at.setup);
+    const codes = machine.said(machine.call.movegen_setup_problems, machine.at.setup);
     return /** @type {SetupProblem[]} */ (codes.match(/\S+/g) ?? []);
   }
 
@@ -1167,7 +1173,7 @@ export class Setup {
    */
   fen() {
     const machine = this.#loaded;
-    return machine.said('movegen_setup_fen', machine.at.setup, STYLES.indexOf(this.#style));
+    return machine.said(machine.call.movegen_setup_fen, machine.at.setup, STYLES.indexOf(this.#style));
   }
 
   /**
@@ -1209,7 +1215,7 @@ function read(machine, fen, pass) {
   const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
   const { position, text } = machine.at;
   const places = machine.hasVariants ? [position, text] : [text];
-  throw new FenError(machine.said('movegen_fen_error', ...places, length), before + 1);
+  throw new FenError(machine.said(machine.call.movegen_fen_error, ...places, length), before + 1);
 }
 
 /**
@@ -1263,7 +1269,7 @@ function numbered(name) {
  * @param {Color} color
  * @returns {Color}
  */
-function opposite(color) {
+export function opposite(color) {
   return color === 'white' ? 'black' : 'white';
 }
 

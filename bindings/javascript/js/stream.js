@@ -1,6 +1,7 @@
 // The PGN module: a stream that is fed with bytes and returns games, as words and a text.
 
 import { ChessError, shown } from './errors.js';
+import { read, write } from './text.js';
 
 /** The first word of each part of a game: `Opcode` of the module. */
 export const [TAG, START, MOVE, NULL, GLYPH, COMMENT, OPEN, CLOSE, RESULT, ERROR, REMARK] = Array(11).keys();
@@ -8,9 +9,6 @@ export const [TAG, START, MOVE, NULL, GLYPH, COMMENT, OPEN, CLOSE, RESULT, ERROR
 export const [END, , MORE, FAILED] = Array(4).keys();
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** The longest text in characters that a loop copies faster than an encoder or a decoder. */
-const SHORT = 64;
 
 /** @param {ArrayBuffer} buffer */
 const viewsOf = (buffer) => ({
@@ -91,13 +89,7 @@ export class Stream {
   read(name, text) {
     const room = 3 * text.length;
     if (room > this.#room) [this.#room, this.#bytes] = [room, this.#call.pgn_bytes(this.#stream, room) >>> 0];
-    const { bytes } = this.#memory;
-    let length = 0;
-    for (let code; length < text.length && text.length <= SHORT && (code = text.charCodeAt(length)) < 128; length += 1)
-      bytes[this.#bytes + length] = code;
-    if (length < text.length)
-      length = encoder.encodeInto(text, bytes.subarray(this.#bytes, this.#bytes + room)).written;
-    this.#call[name](this.#stream, length);
+    this.#call[name](this.#stream, write(text, this.#memory.bytes, this.#bytes));
     const { sizes, numbers } = this.#memory;
     const at = this.#results();
     const from = sizes[at + 4] >>> 3;
@@ -115,11 +107,7 @@ export class Stream {
    */
   #text(at) {
     const { bytes, sizes } = this.#memory;
-    const [from, length] = [sizes[at + 2], sizes[at + 3]];
-    let text = '';
-    for (let place = 0; place < length && length <= SHORT && bytes[from + place] < 128; place += 1)
-      text += String.fromCharCode(bytes[from + place]);
-    return text.length === length ? text : decoder.decode(bytes.subarray(from, from + length));
+    return read(bytes, sizes[at + 2], sizes[at + 3]);
   }
 }
 

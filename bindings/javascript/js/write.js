@@ -103,14 +103,13 @@ function tagLines(tree) {
 function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNumbers }) {
   const width = maxWidth || Infinity;
   /** The words so far with the spaces before them, and the number of characters in the last line. */
-  const text = /** @type {string[]} */ ([]);
-  let column = 0;
+  let [text, column] = ['', 0];
   /** The last word, to which parentheses may still be attached, those before the next one, and whether it needs its number. */
   let [pending, opening, needsNumber] = ['', '', true];
 
   const place = (/** @type {string} */ unit) => {
     const space = column === 0 ? '' : column + unit.length < width ? ' ' : '\n';
-    text.push(space, unit);
+    text += space + unit;
     column = unit.length + (space === ' ' ? column + 1 : 0);
   };
   const flush = () => {
@@ -136,7 +135,7 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
     if (!isLine) return;
     // It lasts to the end of the line, and isn't broken.
     place(pending);
-    text.push('\n');
+    text += '\n';
     [pending, column] = ['', 0];
   };
   const move = (/** @type {GameNode} */ node, /** @type {GameNode} */ last) => {
@@ -183,7 +182,7 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
   }
   add(tree.result);
   flush();
-  return text.join('');
+  return text;
 }
 
 /**
