@@ -21,19 +21,18 @@ const FUNCTIONS: &str = r#"
 features='--enable-bulk-memory --enable-multivalue --enable-mutable-globals --enable-nontrapping-float-to-int
     --enable-reference-types --enable-sign-ext'
 tools=bindings/javascript/node_modules/.bin
-module() { # CRATE PROFILE FEATURE FILE OPTIMIZATION
-    RUSTC=$BARE_METAL_RUSTC RUSTFLAGS='-C llvm-args=-inline-threshold=25' cargo rustc -p "$1" --lib \
-        --crate-type cdylib --no-default-features --profile "$2" --features "$3" \
-        --target wasm32-unknown-unknown --target-dir target/wasm
-    built=target/wasm/wasm32-unknown-unknown/$2/$(echo "$1" | tr - _).wasm
+module() { # CRATE FILE
+    RUSTC=$BARE_METAL_RUSTC RUSTFLAGS='-C llvm-args=-inline-threshold=25' cargo rustc -p "$1" --lib --crate-type cdylib \
+        --no-default-features --profile wasm --target wasm32-unknown-unknown --target-dir target/wasm
+    built=target/wasm/wasm32-unknown-unknown/wasm/$(echo "$1" | tr - _).wasm
     { grep -oh '\b\(movegen\|pgn\)_[a-z0-9_]*' bindings/javascript/js/*.js; echo memory; echo __heap_base; } | sort -u |
         sed 's/.*/{"name":"&","export":"&","root":true},/; 1s/^/[/; $s/,$/]/' > target/wasm/exports.json
     inputs=$(cat "$built" target/wasm/exports.json bindings/javascript/package-lock.json xtask/src/wasm.rs | cksum)
-    known=target/wasm/$(basename "$4").inputs
-    test -f "$4" && test "$inputs" = "$(cat "$known" 2> /dev/null)" && return
+    known=target/wasm/$(basename "$2").inputs
+    test -f "$2" && test "$inputs" = "$(cat "$known" 2> /dev/null)" && return
     $tools/wasm-metadce $features -f target/wasm/exports.json "$built" -o target/wasm/used.wasm > /dev/null
-    $tools/wasm-opt $5 --converge --low-memory-unused --zero-filled-memory \
-        --one-caller-inline-max-function-size=300 $features target/wasm/used.wasm -o "$4"
+    $tools/wasm-opt -Oz --converge --low-memory-unused --zero-filled-memory \
+        --one-caller-inline-max-function-size=300 $features target/wasm/used.wasm -o "$2"
     echo "$inputs" > "$known"
 }
 install() { # FOLDER
@@ -41,9 +40,9 @@ install() { # FOLDER
         npm --prefix "$1" ci --no-audit --no-fund --loglevel error
 }
 install bindings/javascript
-module movegen-wasm wasm '' bindings/javascript/js/movegen.wasm -Oz
-module movegen-wasm-pgn wasm '' bindings/javascript/js/pgn.wasm -Oz
-module movegen-wasm-variants wasm '' bindings/javascript/js/variants.wasm -Oz
+module movegen-wasm bindings/javascript/js/movegen.wasm
+module movegen-wasm-pgn bindings/javascript/js/pgn.wasm
+module movegen-wasm-variants bindings/javascript/js/variants.wasm
 "#;
 
 /// Writes the declarations again, and checks their use.
@@ -64,10 +63,8 @@ install bindings/javascript/bundlers
 npm --prefix bindings/javascript/bundlers test --silent";
 
 const BENCH: &str = "
-module movegen-wasm wasm-fast '' target/wasm/fast.wasm -O3
-module movegen-wasm wasm-fast magic target/wasm/magic.wasm -O3
 install bindings/javascript/bench
-npm --prefix bindings/javascript/bench run --silent bench -- $PWD/target/wasm/fast.wasm $PWD/target/wasm/magic.wasm";
+npm --prefix bindings/javascript/bench run --silent bench";
 
 /// Chromium's own file is three times as large.
 const PICTURE: &str = "
