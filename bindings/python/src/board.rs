@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{Failure, IllegalMoveError, value_error, wrong_type};
-use crate::moves::{Move, MoveSequence, is_null, listed, pseudo_legal, square_of};
+use crate::moves::{Move, MoveSequence, find, is_null, listed, pseudo_legal, square_of};
 use crate::order::in_order;
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
@@ -30,6 +30,7 @@ use crate::squares::Squares;
 /// - Every move is checked when it is pushed. A null move in check is refused.
 /// - `legal_moves` is a snapshot.
 /// - A side that doesn't have exactly one king has no moves, unless its variant plays without one.
+/// - No capture en passant blocks a check, since no double step opens a line through the square that it skips.
 /// - Castling rights of Chess960 are kept, whether `chess960` is set or not.
 /// - Changing the position, as by `turn` or `set_piece_at`, forgets the moves played. The sets of squares can't be
 ///   assigned.
@@ -255,9 +256,7 @@ impl Board {
 
     /// Finds a move in the list of an impossible position, where faster ways to find it may err.
     fn listed(&self, uci: Uci) -> Option<VariantMove> {
-        let is_written = |mv, notation| self.position().uci(mv, notation) == uci;
-        let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
-        listed(self.position()).find(|&mv| notations.iter().any(|&notation| is_written(mv, notation)))
+        find(self.position(), listed(self.position()), uci)
     }
 
     /// Finds the legal move for a Move or a move in UCI.

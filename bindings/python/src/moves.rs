@@ -267,23 +267,25 @@ impl MoveSequence {
 
     /// Returns whether a Move or a text in UCI is among the moves.
     pub(crate) fn has(&self, other: &Bound<'_, PyAny>) -> bool {
-        let text = if let Ok(mv) = other.cast::<Move>() {
-            mv.get().text()
-        } else {
-            let text = other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok());
-            text.unwrap_or_default().into_owned()
+        let uci = match other.cast::<Move>() {
+            Ok(mv) => Some(mv.get().uci),
+            Err(_) => other.cast::<PyString>().ok().and_then(|text| text.to_cow().ok()?.parse().ok()),
         };
-        if !self.has_all {
-            // A text of an illegal move never matches.
-            let written = |mv, notation| self.position.uci(mv, notation).to_string() == text;
-            let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
-            return self.moves().iter().any(|&mv| notations.iter().any(|&notation| written(mv, notation)));
-        }
-        match other.cast::<Move>() {
-            Ok(mv) => mv.get().find(&self.position).is_some(),
-            Err(_) => self.position.parse_uci(&text).is_ok(),
-        }
+        uci.is_some_and(|uci| match self.has_all {
+            true => self.position.find_uci(uci).is_ok(),
+            false => find(&self.position, self.moves().iter().copied(), uci).is_some(),
+        })
     }
+}
+
+/// Finds a move, in either form if it castles.
+pub(crate) fn find(
+    position: &VariantPosition,
+    mut moves: impl Iterator<Item = VariantMove>,
+    uci: Uci,
+) -> Option<VariantMove> {
+    let notations = [CastlingNotation::Standard, CastlingNotation::Chess960];
+    moves.find(|&mv| notations.iter().any(|&notation| position.uci(mv, notation) == uci))
 }
 
 #[pymethods]

@@ -448,7 +448,7 @@ def test_games_are_made_and_labelled():
         node.set_emt(float("nan"))
     for wrong, kind, message in [
         (30, TypeError, "such as Eval"),
-        (chess.engine.PovScore(chess.engine.Cp(20), chess.WHITE), TypeError, "not chess.engine.PovScore"),
+        (chess.engine.Cp(20), TypeError, "not chess.engine.Cp"),
         (mine.pgn.Eval(cp=1, mate=2), ValueError, "either cp"),
         (mine.pgn.Eval(depth=2), ValueError, "either cp"),
         (mine.pgn.Eval(cp=0.3), TypeError, "'cp'"),
@@ -456,6 +456,12 @@ def test_games_are_made_and_labelled():
         with pytest.raises(kind, match=message):
             node.set_eval(wrong)
     assert node.eval() == (None, -3, None)
+    for score, white in ((chess.engine.Cp(20), -20), (chess.engine.Mate(2), -2)):
+        theirs = chess.engine.PovScore(score, chess.BLACK)
+        node.set_eval(theirs, 7)
+        found = node.eval()
+        assert (found.mate if found.is_mate() else found.cp) == white and found.depth == 7
+        assert (found.white(), found.black(), found.pov(True)) == (theirs.white(), theirs.black(), theirs.white())
     node.set_eval(None)
     node.set_emt(None)
     assert node.comment == "mine"

@@ -19,12 +19,31 @@ _COLORS = {"G": "green", "R": "red", "Y": "yellow", "B": "blue"}
 
 class Eval(NamedTuple):
     """An evaluation from White's view: hundredths of a pawn, or moves to mate, and the depth of the search if known. It
-    stands for a `chess.engine.PovScore`.
+    stands for a `chess.engine.PovScore`, but has no side to move.
     """
 
     cp: Optional[int] = None
     mate: Optional[int] = None
     depth: Optional[int] = None
+
+    def pov(self, color: bool) -> Any:
+        """Returns the evaluation from the view of a color, as a score of python-chess's `chess.engine`."""
+        from chess import engine
+
+        score: Any = engine.Cp(self.cp or 0) if self.mate is None else engine.Mate(self.mate)
+        return score if color else -score
+
+    def white(self) -> Any:
+        """Returns `pov(True)`."""
+        return self.pov(True)
+
+    def black(self) -> Any:
+        """Returns `pov(False)`."""
+        return self.pov(False)
+
+    def is_mate(self) -> bool:
+        """Returns whether a mate is announced."""
+        return self.mate is not None
 
 
 class Headers(MutableMapping[str, str]):
@@ -327,9 +346,13 @@ class GameNode:
         found = self.eval()
         return found and found.depth
 
-    def set_eval(self, eval: Optional[Eval]) -> None:
-        """Writes the evaluation of the position after the move into the comment, or removes it."""
-        if isinstance(eval, tuple):
+    def set_eval(self, eval: Any, depth: Optional[int] = None) -> None:
+        """Writes the evaluation of the position after the move into the comment, or removes it: an Eval, or a
+        `chess.engine.PovScore` and the depth.
+        """
+        if hasattr(eval, "relative"):
+            eval = Eval(eval.white().score(), eval.white().mate(), depth)
+        elif isinstance(eval, tuple):
             eval = Eval(*eval)
         elif eval is not None:
             raise TypeError(f"an evaluation such as Eval(cp=31) or Eval(mate=-3) is expected, not {kind_of(eval)}")

@@ -142,6 +142,7 @@ class Board:
     - Every move is checked when it is pushed. A null move in check is refused.
     - `legal_moves` is a snapshot.
     - A side that doesn't have exactly one king has no moves, unless its variant plays without one.
+    - No capture en passant blocks a check, since no double step opens a line through the square that it skips.
     - Castling rights of Chess960 are kept, whether `chess960` is set or not.
     - Changing the position, as by `turn` or `set_piece_at`, forgets the moves played. The sets of squares can't be
       assigned.
