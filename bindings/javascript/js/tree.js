@@ -28,8 +28,11 @@ import { NO_LABELS } from './format.js';
  * @typedef {{ code: string, line: number, column: number, message: string, text: string }} Remark
  */
 
-/** The game up to the node that was last asked for. Most programs go on to its next move. */
-let reached = { node: /** @type {GameNode | null} */ (null), game: /** @type {Game | null} */ (null) };
+/**
+ * The node that was last asked for, and the game up to it. Most programs go on to a node nearby.
+ * @type {{ node: GameNode, game: Game } | null}
+ */
+let reached = null;
 
 /**
  * Returns the game up to a node, which mustn't be changed or kept.
@@ -37,16 +40,27 @@ let reached = { node: /** @type {GameNode | null} */ (null), game: /** @type {Ga
  * @returns {Game}
  */
 function reach(node) {
-  if (node !== reached.node) {
-    const isNext = node.parent !== null && node.parent === reached.node;
-    const game = (isNext && reached.game) || node.tree.start();
-    for (const { bits } of isNext ? [node] : node.path) {
-      if (bits === 0) game.pass();
-      else game.make(bits);
+  const { tree } = node;
+  const from = reached?.node.tree === tree ? reached : { node: tree.root, game: tree.start() };
+  const { game } = from;
+  // If a step throws an error, the next call begins anew.
+  reached = null;
+  const ahead = [];
+  for (let [last, next] = [from.node, node]; last !== next;) {
+    if (next.ply > last.ply) {
+      ahead.push(next.bits);
+      next = /** @type {GameNode} */ (next.parent);
+    } else {
+      game.undo();
+      last = /** @type {GameNode} */ (last.parent);
     }
-    reached = { node, game };
   }
-  return /** @type {Game} */ (reached.game);
+  for (const bits of ahead.reverse()) {
+    if (bits === 0) game.pass();
+    else game.make(bits);
+  }
+  reached = { node, game };
+  return game;
 }
 
 const NONE = /** @type {never[]} */ ([]);
