@@ -35,11 +35,10 @@ const SPECIAL = /["\\\0-\x1f\x7f-\x9f]/g;
 const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
 /** Anything for which a comment is more than its text in braces. */
 const UNUSUAL = /[\0-\x1f\x7f-\x9f}]|  /;
-/**
- * The parts of a text that stay on one line: words, but a label stays together, for programs that look for it there. At
- * the start of a line, `[` and `%` would begin a tag and an escaped line.
- */
-const UNITS = /(?:[^ []+|\[%[^ \]]* |\[| (?=[[%]))+/g;
+/** A space at which a line isn't broken. No text has this character otherwise. */
+const KEPT = '\0';
+/** The end of a text within a label such as `[%clk`, which programs look for on one line. */
+const LABEL = /\[%[^ \]]*$/;
 
 /**
  * The options for writing a game.
@@ -101,24 +100,13 @@ function tagLines(tree) {
  * @param {Required<Omit<WriteOptions, 'newline'>>} options
  */
 function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNumbers }) {
-  const width = maxWidth || Infinity;
-  /** The words so far with the spaces before them, and the number of characters in the last line. */
-  let [text, column] = ['', 0];
-  /** The last word, to which parentheses may still be attached, those before the next one, and whether it needs its number. */
-  let [pending, opening, needsNumber] = ['', '', true];
+  let [text, space] = ['', ''];
+  /** The parenthesis before the next word, and whether a move needs its number. */
+  let [opening, needsNumber] = ['', true];
 
-  const place = (/** @type {string} */ unit) => {
-    const space = column === 0 ? '' : column + unit.length < width ? ' ' : '\n';
-    text += space + unit;
-    column = unit.length + (space === ' ' ? column + 1 : 0);
-  };
-  const flush = () => {
-    if (column + pending.length < width || !pending.includes(' ')) place(pending);
-    else for (const unit of pending.match(UNITS) ?? []) place(unit);
-  };
   const add = (/** @type {string} */ word) => {
-    if (pending !== '') flush();
-    pending = opening + word;
+    text += space + opening + word;
+    space = ' ';
     opening = '';
   };
   const comment = (/** @type {unknown} */ value) => {
@@ -131,12 +119,10 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
       if (isUnusual) words = words.replace(/ +/g, ' ');
       words = words.slice(Number(words.startsWith(' ')), words.length - Number(words.endsWith(' ')));
     }
-    add(isLine ? `; ${words}` : `{${words}}`);
-    if (!isLine) return;
+    if (!isLine) return add(`{${words}}`);
     // It lasts to the end of the line, and isn't broken.
-    place(pending);
-    text += '\n';
-    [pending, column] = ['', 0];
+    add(`; ${words}\n`.replaceAll(' ', KEPT));
+    space = '';
   };
   const move = (/** @type {GameNode} */ node, /** @type {GameNode} */ last) => {
     if (node.parent !== last) throw new ChessError('argument', `${node.san} was played in another position`);
@@ -157,7 +143,8 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
   ]);
   for (let line = left.pop(); line !== undefined; line = left.pop()) {
     if (line === null) {
-      pending += ')';
+      text += ')';
+      space = ' ';
       needsNumber = repeatNumbers;
       continue;
     }
@@ -181,8 +168,40 @@ function movetext(tree, { comments: hasComments, variations, maxWidth, repeatNum
     }
   }
   add(tree.result);
-  flush();
-  return text;
+  const lines = maxWidth > 0 ? text.split('\n').map((line) => broken(line, maxWidth)) : [text];
+  return lines.join('\n').replaceAll(KEPT, ' ');
+}
+
+/**
+ * Breaks a text at spaces into lines of at most so many characters. Longer words have lines of their own.
+ * @param {string} text
+ * @param {number} width
+ */
+function broken(text, width) {
+  const lines = [];
+  let from = 0;
+  while (text.length - from > width) {
+    let end = text.lastIndexOf(' ', from + width);
+    while (end > from && !isBreak(text, end)) end = text.lastIndexOf(' ', end - 1);
+    if (end <= from) {
+      end = text.indexOf(' ', from + width);
+      while (end >= 0 && !isBreak(text, end)) end = text.indexOf(' ', end + 1);
+    }
+    if (end < 0) break;
+    lines.push(text.slice(from, end));
+    from = end + 1;
+  }
+  return [...lines, text.slice(from)].join('\n');
+}
+
+/**
+ * Returns whether a line may end at a space. At the start of the next one, `[` and `%` would begin a tag and an escaped
+ * line.
+ * @param {string} text
+ * @param {number} at
+ */
+function isBreak(text, at) {
+  return !'[%'.includes(text[at + 1]) && !LABEL.test(text.slice(text.lastIndexOf(' ', at - 1) + 1, at));
 }
 
 /**
