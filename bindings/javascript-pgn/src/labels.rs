@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use movegen_pgn::{Eval, Labels, Score, Shape, ShapeColor};
+use movegen_pgn::{Eval, Labels, Score, Shape, ShapeColor, Text};
 use movegen_position::Square;
 
 use crate::record::Record;
@@ -35,12 +35,11 @@ impl Record {
         }
         self.text.clear();
         for comment in comments.split('\0').map(Labels::remove_from) {
-            for word in comment.split_ascii_whitespace() {
-                if !self.text.is_empty() {
-                    self.text.push(' ');
-                }
-                self.text.push_str(word);
+            let Some(line) = Text::comment(comment.as_bytes()).to_line() else { continue };
+            if !self.text.is_empty() {
+                self.text.push(' ');
             }
+            self.text.push_str(&line);
         }
     }
 
