@@ -76,6 +76,7 @@ static MASKS: [[Masks; 16]; 2] = {
 
 const DOUBLE_PUSH: usize = MoveKind::DoublePush as usize;
 const EN_PASSANT_CAPTURE: usize = MoveKind::EnPassant as usize;
+const CASTLING: usize = MoveKind::Castling as usize;
 
 /// # The board after a move
 impl Board {
@@ -95,12 +96,16 @@ impl Board {
         self.assert_has_mover(mv.kind(), mv.from());
         let (us, kind, from, to) = (self.turn(), mv.kind_index(), mv.from(), mv.to());
         let mut next = self.after_one_piece(us, kind, from, to);
+        // One test for the three kinds that need more, because most moves are of another.
+        if (1 << DOUBLE_PUSH | 1 << EN_PASSANT_CAPTURE | 1 << CASTLING) >> kind & 1 == 0 {
+            return next;
+        }
         if changes_other_squares(kind) {
             // As sets to XOR, and without an index by color, so that `next` stays in registers.
             for (bitboard, change) in next.bitboards.iter_mut().zip(other_squares(us, kind, from, to)) {
                 *bitboard ^= change;
             }
-        } else if kind == DOUBLE_PUSH {
+        } else {
             // The en passant square is set if a pawn can capture there.
             let beside = to.bitboard().shift(Direction::East) | to.bitboard().shift(Direction::West);
             if !beside.is_disjoint(self.pieces(!us, Role::Pawn)) {

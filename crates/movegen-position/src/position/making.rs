@@ -51,6 +51,10 @@ impl serde::Serialize for IllegalMoveError {
     }
 }
 
+/// Bits by kind of move: en passant, castling, and promotions, which follow it. Other moves take a piece from one square
+/// to another.
+const BY_CHANGES: u16 = 1 << MoveKind::EnPassant as u16 | u16::MAX << MoveKind::Castling as u16;
+
 /// By kind of move: all ones if the half-move clock goes on, zero for a pawn's move. A table, because a
 /// comparison compiles to a branch, and which piece moves is hard to predict.
 const CLOCK_MASKS: [u16; 16] = {
@@ -162,11 +166,11 @@ impl Position {
         let board = self.board.after(mv);
         let mut key = self.key ^ state_change(&self.board, &board);
         let mut halfmove_clock = self.halfmove_clock.saturating_add(1) & CLOCK_MASKS[mv.kind_index() & 15];
-        if mv.changes_other_squares() {
+        if BY_CHANGES >> mv.kind_index() & 1 != 0 {
             key ^= self.key_of_changes(mv);
         } else {
             key ^= zobrist::black_to_move();
-            key ^= zobrist::role(us, mv.role(), mv.from()) ^ zobrist::role(us, mv.arriving_role(), to);
+            key ^= zobrist::role(us, mv.role(), mv.from()) ^ zobrist::role(us, mv.role(), to);
             if let Some(captured) = on_destination() {
                 key ^= zobrist::role(!us, captured, to);
                 halfmove_clock = 0;
@@ -175,9 +179,9 @@ impl Position {
         Self { board, key, halfmove_clock, fullmove_number: self.next_fullmove_number() }
     }
 
-    /// Returns the key's change by castling or en passant. `after_capturing` writes out all other moves by hand,
-    /// because a `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with a
-    /// key from scratch.
+    /// Returns the key's change by a move of [`BY_CHANGES`]. `after_capturing` writes out all other moves by hand, because
+    /// a `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with a key from
+    /// scratch.
     #[cold]
     #[inline(never)]
     fn key_of_changes(&self, mv: Move) -> u64 {
