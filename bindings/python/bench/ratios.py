@@ -47,35 +47,48 @@ def positions(count):
 FENS, SANS, UCIS = positions(1_600)
 
 
-def count_in_python(board, depth):
-    """The last ply is counted by the library."""
+def perft(board, depth, counted):
+    """Counts move sequences by a loop in Python. The library counts the last `counted` plies, 0 or 1, of them."""
+    if depth == counted:
+        return board.legal_moves.count() if counted else 1
+    total = 0
+    for move in board.legal_moves:
+        board.push(move)
+        total += perft(board, depth - 1, counted)
+        board.pop()
+    return total
+
+
+def bullet_perft(board, depth):
     if depth == 1:
-        return board.legal_moves.count()
+        return len(board.legal_moves())
     total = 0
-    for move in board.legal_moves:
-        board.push(move)
-        total += count_in_python(board, depth - 1)
-        board.pop()
+    for move in board.legal_moves():
+        board.apply(move)
+        total += bullet_perft(board, depth - 1)
+        board.undo()
     return total
 
 
-def make_in_python(board, depth):
-    """Every move is made."""
-    if depth == 0:
-        return 1
-    total = 0
-    for move in board.legal_moves:
-        board.push(move)
-        total += make_in_python(board, depth - 1)
-        board.pop()
-    return total
-
-
-def san_of_all(library):
+def sans(library):
     for fen in FENS[::4]:
         board = library.Board(fen)
         for move in board.legal_moves:
             board.san(move)
+
+
+def sans_and_back():
+    for fen in FENS[::4]:
+        board = movegen.Board(fen)
+        for move in board.legal_moves:
+            board.parse_san(board.san(move))
+
+
+def bullet_sans_and_back():
+    for fen in FENS[::4]:
+        board = bulletchess.Board.from_fen(fen)
+        for move in board.legal_moves():
+            bulletchess.Move.from_san(move.san(board), board)
 
 
 def games_of_chess():
@@ -83,46 +96,6 @@ def games_of_chess():
         board = chess.Board()
         for word in san.split():
             board.push_san(word).uci()
-
-
-def bullet_fens():
-    for fen in FENS:
-        bulletchess.Board.from_fen(fen).fen()
-
-
-def movegen_fens():
-    for fen in FENS:
-        movegen.Board(fen).fen()
-
-
-def bullet_sans():
-    for fen in FENS[::4]:
-        board = bulletchess.Board.from_fen(fen)
-        for move in board.legal_moves():
-            bulletchess.Move.from_san(move.san(board), board)
-
-
-def movegen_sans():
-    for fen in FENS[::4]:
-        board = movegen.Board(fen)
-        for move in board.legal_moves:
-            board.parse_san(board.san(move))
-
-
-def bullet_count(board, depth):
-    if depth == 1:
-        return len(board.legal_moves())
-    total = 0
-    for move in board.legal_moves():
-        board.apply(move)
-        total += bullet_count(board, depth - 1)
-        board.undo()
-    return total
-
-
-ROWS = movegen.pack_fens(FENS)
-
-PGN = "\n\n".join(f'[White "x"]\n[Result "*"]\n\n{san} *' for san in SANS) + "\n"
 
 
 def rows_of_games():
@@ -139,51 +112,38 @@ def fens_of_games():
             board.push(move)
 
 
-PAIRS = [
-    ("python-chess", "PGN to rows with columns", rows_of_games, fens_of_games),
-    (
-        "python-chess",
-        "perft in Python, last ply counted",
-        lambda: count_in_python(movegen.Board(), 3),
-        lambda: count_in_python(chess.Board(), 3),
-    ),
-    (
-        "python-chess",
-        "perft in Python, every move made",
-        lambda: make_in_python(movegen.Board(), 3),
-        lambda: make_in_python(chess.Board(), 3),
-    ),
-    (
-        "python-chess",
-        "FEN to number of legal moves",
-        lambda: [movegen.Board(fen).legal_moves.count() for fen in FENS],
-        lambda: [chess.Board(fen).legal_moves.count() for fen in FENS],
-    ),
-    (
-        "python-chess",
-        "the same for a list of FENs",
-        lambda: movegen.legal_counts(FENS),
-        lambda: [chess.Board(fen).legal_moves.count() for fen in FENS],
-    ),
-    (
-        "python-chess",
-        "the same for packed rows",
-        lambda: movegen.legal_counts(ROWS),
-        lambda: [chess.Board(fen).legal_moves.count() for fen in FENS],
-    ),
+def calls(library):
+    """Returns the calls of boards, which have the same names in both libraries."""
+    return {
+        "perft in Python, last ply counted": lambda: perft(library.Board(), 3, 1),
+        "perft in Python, every move made": lambda: perft(library.Board(), 3, 0),
+        "FEN to number of legal moves": lambda: [library.Board(fen).legal_moves.count() for fen in FENS],
+        "SAN of every legal move": lambda: sans(library),
+        "FEN read and written": lambda: [library.Board(fen).fen() for fen in FENS],
+    }
+
+
+PGN = "\n\n".join(f'[White "x"]\n[Result "*"]\n\n{san} *' for san in SANS) + "\n"
+ROWS = movegen.pack_fens(FENS)
+OURS, THEIRS = calls(movegen), calls(chess)
+COUNTS = THEIRS["FEN to number of legal moves"]
+PAIRS = [("python-chess", name, OURS[name], THEIRS[name]) for name in OURS]
+PAIRS += [
+    ("python-chess", "the number for a list of FENs", lambda: movegen.legal_counts(FENS), COUNTS),
+    ("python-chess", "the number for packed rows", lambda: movegen.legal_counts(ROWS), COUNTS),
     ("python-chess", "SAN to UCI, a list of games", lambda: movegen.san_to_uci(SANS), games_of_chess),
-    ("python-chess", "SAN of every legal move", lambda: san_of_all(movegen), lambda: san_of_all(chess)),
-    ("python-chess", "FEN read and written", movegen_fens, lambda: [chess.Board(fen).fen() for fen in FENS]),
+    ("python-chess", "PGN to rows with columns", rows_of_games, fens_of_games),
 ]
 if bulletchess is not None:
+    bullet_fens = lambda: [bulletchess.Board.from_fen(fen).fen() for fen in FENS]
     PAIRS += [
-        ("bulletchess", "FEN read and written", movegen_fens, bullet_fens),
-        ("bulletchess", "SAN of every legal move written and read", movegen_sans, bullet_sans),
+        ("bulletchess", "FEN read and written", OURS["FEN read and written"], bullet_fens),
+        ("bulletchess", "SAN of every legal move written and read", sans_and_back, bullet_sans_and_back),
         (
             "bulletchess",
             "perft in Python, last ply counted",
-            lambda: count_in_python(movegen.Board(), 3),
-            lambda: bullet_count(bulletchess.Board(), 3),
+            OURS["perft in Python, last ply counted"],
+            lambda: bullet_perft(bulletchess.Board(), 3),
         ),
     ]
 
