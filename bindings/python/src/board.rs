@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{Failure, IllegalMoveError, value_error, wrong_type};
-use crate::moves::{Move, MoveSequence, find, is_null, listed, pseudo_legal, square_of};
+use crate::moves::{Move, MoveObject, MoveSequence, find, is_null, listed, pseudo_legal, square_of};
 use crate::order::in_order;
 use crate::piece::{color_of, is_white};
 use crate::position::{fen, outcome_number};
@@ -231,7 +231,7 @@ impl Board {
         self.notation == CastlingNotation::Chess960
     }
 
-    pub(crate) fn wrap(&self, mv: VariantMove) -> Move {
+    pub(crate) fn wrap(&self, mv: VariantMove) -> MoveObject {
         Move::of(self.position(), mv, self.notation)
     }
 
@@ -316,7 +316,7 @@ impl Board {
     }
 
     /// Plays a legal move, and returns it.
-    pub(crate) fn play(&mut self, mv: VariantMove) -> Move {
+    pub(crate) fn play(&mut self, mv: VariantMove) -> MoveObject {
         let played = self.wrap(mv);
         self.play_legal(mv);
         played
@@ -329,7 +329,7 @@ impl Board {
     }
 
     /// Plays a null move, which isn't allowed in check.
-    pub(crate) fn pass(&mut self) -> PyResult<Move> {
+    pub(crate) fn pass(&mut self) -> PyResult<MoveObject> {
         let after = if self.can_move() {
             self.position().after_null()
         } else {
@@ -339,7 +339,7 @@ impl Board {
         };
         let after = after.ok_or_else(|| Failure::illegal(Move::NULL.uci))?;
         self.passed.push(std::mem::replace(&mut self.game, Game::from(after)));
-        Ok(Move::NULL)
+        Ok(MoveObject::NULL)
     }
 
     /// Plays a move of a game, or a null move for `None`.

@@ -54,6 +54,6 @@ impl Book {
         let board =
             board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board or a key", board))?.borrow();
         let moves = self.0.moves(board.chess()?);
-        Ok(moves.map(|(mv, entry)| row(entry, board.wrap(mv.into()))).collect())
+        Ok(moves.map(|(mv, entry)| row(entry, board.wrap(mv.into()).0)).collect())
     }
 }

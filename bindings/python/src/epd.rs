@@ -45,7 +45,7 @@ impl Board {
             (true, _) => Ok(py.None().into_bound(py)),
             (_, Ok(number)) if number.is_finite() => Ok(PyFloat::new(py, number).into_any()),
             _ => match self.read_san(&text) {
-                Ok(mv) => Ok(Bound::new(py, self.wrap(mv))?.into_any()),
+                Ok(mv) => Ok(self.wrap(mv).into_pyobject(py)?.into_any()),
                 Err(_) => Ok(PyString::new(py, &text).into_any()),
             },
         }

@@ -9,7 +9,7 @@ use pyo3::types::{PyIterator, PyList};
 
 use crate::board::Board;
 use crate::errors::{InvalidMoveError, text_of};
-use crate::moves::{Move, MoveSequence};
+use crate::moves::{Move, MoveObject, MoveSequence};
 use crate::squares::{SquareSet, Squares};
 
 fn is_en_passant(mv: VariantMove) -> bool {
@@ -30,8 +30,7 @@ impl Board {
         let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
         let moves = sequence.moves().iter().copied();
         let moves = moves.filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
-        let object = |mv| Move::object(py, self.position(), mv, self.notation);
-        PyList::new(py, moves.map(object).collect::<PyResult<Vec<_>>>()?)?.try_iter()
+        PyList::new(py, moves.map(|mv| self.wrap(mv)).collect::<Vec<_>>())?.try_iter()
     }
 }
 
@@ -130,9 +129,9 @@ impl Board {
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = text_of)] xboard: PyBackedStr,
-    ) -> PyResult<Move> {
+    ) -> PyResult<MoveObject> {
         if xboard == "@@@@" {
-            return Ok(Move::NULL);
+            return Ok(MoveObject::NULL);
         }
         let found = match self.read_uci(&xboard) {
             Err(error) if error.is_instance_of::<InvalidMoveError>(py) => self.read_san(&xboard),
@@ -146,7 +145,7 @@ impl Board {
         &mut self,
         py: Python<'_>,
         #[pyo3(from_py_with = text_of)] xboard: PyBackedStr,
-    ) -> PyResult<Move> {
+    ) -> PyResult<MoveObject> {
         let mv = self.parse_xboard(py, xboard)?;
         match mv.known {
             Some(known) => Ok(self.play(known)),

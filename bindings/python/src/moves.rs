@@ -1,6 +1,7 @@
 //! Moves, which equal their UCI texts, and the sequence of moves a board returns.
 
 use std::fmt::Write as _;
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 use movegen_position::notation::Uci;
@@ -71,24 +72,8 @@ impl Move {
         self.uci == Self::NULL.uci
     }
 
-    pub(crate) fn of(position: &VariantPosition, mv: VariantMove, notation: CastlingNotation) -> Self {
-        Self { uci: position.uci(mv, notation), known: Some(mv) }
-    }
-
-    /// Returns `of` as an object of Python. Except for castling, whose text depends on the position, there is only one
-    /// for each move, since making an object takes longer than finding and sorting moves.
-    pub(crate) fn object(
-        py: Python<'_>,
-        position: &VariantPosition,
-        mv: VariantMove,
-        notation: CastlingNotation,
-    ) -> PyResult<Py<Self>> {
-        static OBJECTS: [PyOnceLock<Py<Move>>; 1 << 16] = [const { PyOnceLock::new() }; 1 << 16];
-        let new = || Py::new(py, Self::of(position, mv, notation));
-        if mv.castling_side().is_some() {
-            return new();
-        }
-        OBJECTS[usize::from(mv.bits())].get_or_try_init(py, new).map(|object| object.clone_ref(py))
+    pub(crate) fn of(position: &VariantPosition, mv: VariantMove, notation: CastlingNotation) -> MoveObject {
+        MoveObject(Self { uci: position.uci(mv, notation), known: Some(mv) })
     }
 
     /// Returns the legal move of `position` with these squares.
@@ -103,6 +88,40 @@ impl Move {
         // Writing to a String cannot fail. Squares are written faster without a formatter.
         let _ = if self.is_null() { text.write_str(NULL_UCI) } else { self.uci.write_to(&mut text) };
         text
+    }
+}
+
+/// A move that Python receives. Except for castling, whose squares depend on the board, each has only one object, because
+/// making an object takes as long as making the move.
+#[derive(Clone)]
+pub(crate) struct MoveObject(pub(crate) Move);
+
+impl MoveObject {
+    pub(crate) const NULL: Self = Self(Move::NULL);
+}
+
+impl Deref for MoveObject {
+    type Target = Move;
+
+    fn deref(&self) -> &Move {
+        &self.0
+    }
+}
+
+impl<'py> IntoPyObject<'py> for MoveObject {
+    type Target = Move;
+    type Output = Bound<'py, Move>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, Move>> {
+        static OBJECTS: [PyOnceLock<Py<Move>>; 1 << 16] = [const { PyOnceLock::new() }; 1 << 16];
+        match self.known.filter(|mv| mv.castling_side().is_none()) {
+            None => Bound::new(py, self.0),
+            Some(mv) => {
+                let object = OBJECTS[usize::from(mv.bits())].get_or_try_init(py, || Py::new(py, self.0))?;
+                Ok(object.bind(py).clone())
+            }
+        }
     }
 }
 
@@ -306,14 +325,13 @@ impl MoveSequence {
         self.list.get().map_or_else(|| self.position.has_legal_move(), |moves| !moves.is_empty())
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<Move>> {
-        Move::object(py, &self.position, at(self.moves(), index)?, self.notation)
+    fn __getitem__(&self, index: isize) -> PyResult<MoveObject> {
+        Ok(Move::of(&self.position, at(self.moves(), index)?, self.notation))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let object = |&mv: &VariantMove| Move::object(py, &self.position, mv, self.notation);
-        let objects: Vec<_> = self.moves().iter().map(object).collect::<PyResult<_>>()?;
-        PyList::new(py, objects)?.try_iter()
+        let object = |&mv: &VariantMove| Move::of(&self.position, mv, self.notation);
+        PyList::new(py, self.moves().iter().map(object))?.try_iter()
     }
 
     fn __contains__(&self, other: &Bound<'_, PyAny>) -> bool {

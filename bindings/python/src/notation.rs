@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::board::{Board, castling_notation};
 use crate::errors::text_of;
-use crate::moves::{Move, NULL_SANS, NULL_UCI};
+use crate::moves::{Move, MoveObject, NULL_SANS, NULL_UCI};
 use crate::piece::figure;
 use crate::position::{fen, fen_with_attacked_en_passant};
 
@@ -34,17 +34,17 @@ impl Board {
 #[pymethods]
 impl Board {
     /// Parses a legal move in UCI. Raises InvalidMoveError or IllegalMoveError.
-    fn parse_uci(&self, #[pyo3(from_py_with = text_of)] uci: PyBackedStr) -> PyResult<Move> {
+    fn parse_uci(&self, #[pyo3(from_py_with = text_of)] uci: PyBackedStr) -> PyResult<MoveObject> {
         if uci == NULL_UCI {
-            return Ok(Move::NULL);
+            return Ok(MoveObject::NULL);
         }
         self.read_uci(&uci).map(|mv| self.wrap(mv))
     }
 
     /// Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
-    fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<Move> {
+    fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<MoveObject> {
         match self.read_san(&san) {
-            Err(_) if NULL_SANS.contains(&san.as_str()) => Ok(Move::NULL),
+            Err(_) if NULL_SANS.contains(&san.as_str()) => Ok(MoveObject::NULL),
             found => found.map(|mv| self.wrap(mv)),
         }
     }
@@ -66,7 +66,7 @@ impl Board {
     fn uci(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
         let notation = chess960.map_or(self.notation, castling_notation);
         let mv = self.find_or_null(r#move)?;
-        Ok(mv.map_or(Move::NULL, |mv| Move::of(self.position(), mv, notation)).text())
+        Ok(mv.map_or(MoveObject::NULL, |mv| Move::of(self.position(), mv, notation)).text())
     }
 
     /// Returns the move in long algebraic notation, such as "Ng1-f3". Raises IllegalMoveError.

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{Failure, IllegalMoveError, text_of};
-use crate::moves::{Move, MoveSequence, NULL_SANS, NULL_UCI, square_of};
+use crate::moves::{Move, MoveObject, MoveSequence, NULL_SANS, NULL_UCI, square_of};
 use crate::piece::role_of;
 use crate::pool::{count, run};
 
@@ -77,7 +77,7 @@ impl Board {
     /// Returns the legal move between two squares. A pawn becomes a queen unless `promotion` says otherwise. Raises
     /// IllegalMoveError.
     #[pyo3(signature = (from_square, to_square, promotion=None))]
-    fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<Move> {
+    fn find_move(&self, from_square: u8, to_square: u8, promotion: Option<u8>) -> PyResult<MoveObject> {
         let promotion = promotion.map(role_of).transpose()?;
         let (from, to) = (square_of(from_square)?, square_of(to_square)?);
         let find = |role| self.position().find_uci(Uci::new(from, to, role)).ok();
@@ -169,7 +169,7 @@ impl Board {
     }
 
     /// Plays a move in UCI, and returns it. Raises InvalidMoveError or IllegalMoveError.
-    fn push_uci(&mut self, #[pyo3(from_py_with = text_of)] uci: PyBackedStr) -> PyResult<Move> {
+    fn push_uci(&mut self, #[pyo3(from_py_with = text_of)] uci: PyBackedStr) -> PyResult<MoveObject> {
         if uci == NULL_UCI {
             return self.pass();
         }
@@ -185,7 +185,7 @@ impl Board {
     /// ...     move = board.push_san(san)
     /// >>> move, board.is_checkmate(), board.outcome().result()
     /// (Move.from_uci('d8h4'), True, '0-1')
-    fn push_san(&mut self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<Move> {
+    fn push_san(&mut self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<MoveObject> {
         if NULL_SANS.contains(&san.as_str()) {
             return self.pass();
         }
@@ -194,31 +194,31 @@ impl Board {
     }
 
     /// Takes back the last move, and returns it. Raises IndexError if there is none.
-    fn pop(&mut self) -> PyResult<Move> {
+    fn pop(&mut self) -> PyResult<MoveObject> {
         if let Some(mv) = self.game.take_back() {
             return Ok(self.wrap(mv));
         }
         self.game = self.passed.pop().ok_or_else(|| PyIndexError::new_err("no move was played"))?;
-        Ok(Move::NULL)
+        Ok(MoveObject::NULL)
     }
 
     /// Returns the last move. Raises IndexError if there is none.
-    fn peek(&self) -> PyResult<Move> {
+    fn peek(&self) -> PyResult<MoveObject> {
         match self.game.history().last() {
             Some(last) => Ok(Move::of(&last.before, last.mv, self.notation)),
-            None if !self.passed.is_empty() => Ok(Move::NULL),
+            None if !self.passed.is_empty() => Ok(MoveObject::NULL),
             None => Err(PyIndexError::new_err("no move was played")),
         }
     }
 
     /// The moves played, oldest first.
     #[getter]
-    pub(crate) fn move_stack(&self) -> Vec<Move> {
+    pub(crate) fn move_stack(&self) -> Vec<MoveObject> {
         let played = |game: &Game<VariantPosition>| {
             let moves = game.history().iter().map(|past| Move::of(&past.before, past.mv, self.notation));
-            moves.collect::<Vec<Move>>()
+            moves.collect::<Vec<MoveObject>>()
         };
-        let earlier = self.passed.iter().flat_map(|game| played(game).into_iter().chain([Move::NULL]));
+        let earlier = self.passed.iter().flat_map(|game| played(game).into_iter().chain([MoveObject::NULL]));
         earlier.chain(played(&self.game)).collect()
     }
 
@@ -260,7 +260,7 @@ impl Board {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Restore<'py>> {
         let this = slf.borrow().clone();
         let start = this.first_position().fen(CastlingNotation::Chess960).to_string();
-        let moves = this.move_stack().iter().map(Move::text).collect();
+        let moves = this.move_stack().iter().map(|mv| mv.text()).collect();
         let restore = slf.py().import("movegen._outcome")?.getattr("restore_board")?;
         Ok((restore, (slf.get_type(), start, this.is_chess960(), moves)))
     }

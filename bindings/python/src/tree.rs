@@ -17,7 +17,7 @@ use pyo3::pybacked::PyBackedStr;
 
 use crate::board::{Board, castling_notation};
 use crate::errors::{Failure, pgn_error, set, text_of, value_error, wrong_type};
-use crate::moves::{Move, NULL_SANS, is_null};
+use crate::moves::{Move, MoveObject, NULL_SANS, is_null};
 use crate::position::fen;
 
 /// A node of a `Tree`: a move, or the start.
@@ -57,8 +57,8 @@ impl Tree {
         self.game.is_chess960() || !self.game.start().board().has_standard_castling()
     }
 
-    fn wrap(&self, before: &VariantPosition, mv: Option<VariantMove>) -> Move {
-        mv.map_or(Move::NULL, |mv| Move::of(before, mv, castling_notation(self.is_chess960())))
+    fn wrap(&self, before: &VariantPosition, mv: Option<VariantMove>) -> MoveObject {
+        mv.map_or(MoveObject::NULL, |mv| Move::of(before, mv, castling_notation(self.is_chess960())))
     }
 }
 
@@ -106,7 +106,7 @@ impl Tree {
     }
 
     /// Returns the moves of the line after a node.
-    fn moves(&self, node: &Node) -> Vec<Move> {
+    fn moves(&self, node: &Node) -> Vec<MoveObject> {
         self.played(node.0, |before, mv| self.wrap(before, mv))
     }
 
@@ -116,7 +116,7 @@ impl Tree {
     }
 
     /// Returns the move of a node, or None at the start.
-    fn r#move(&self, node: &Node) -> Option<Move> {
+    fn r#move(&self, node: &Node) -> Option<MoveObject> {
         let before = self.game.position(self.game.parent(node.0)?);
         Some(self.wrap(&before, self.game.mv(node.0)))
     }
