@@ -87,9 +87,9 @@ generators! {
 
 #[pymethods]
 impl Board {
-    /// Returns whether a Move is among `pseudo_legal_moves`.
+    /// Returns whether a Move is among `pseudo_legal_moves`, or a legal drop.
     fn is_pseudo_legal(&self, r#move: &Bound<'_, PyAny>) -> bool {
-        self.pseudo_legal().has(r#move)
+        self.pseudo_legal().has(r#move) || self.find(r#move).is_ok_and(|mv| mv.dropped().is_some())
     }
 
     /// Returns whether a move puts or leaves the mover's king in check.

@@ -244,20 +244,18 @@ pub(crate) struct MoveSequence {
     list: OnceLock<Box<[VariantMove]>>,
 }
 
-/// The moves that pieces could make if no king had to be safe, and legal drops. In Antichess, where no king has to be,
-/// and captures are mandatory, they are the legal moves.
+/// The moves of pieces if no king had to be safe. In Antichess and for Horde's pawns, where none has to be, they are the
+/// legal moves.
 pub(crate) fn pseudo_legal(position: &VariantPosition) -> Box<[VariantMove]> {
     let board = position.board();
-    let drops = position.legal_moves().into_iter().filter(|mv| mv.dropped().is_some());
-    if position.variant() == Variant::Antichess {
+    let has_king = board.pieces(board.turn(), Role::King).any();
+    if position.variant() == Variant::Antichess || position.variant() == Variant::Horde && !has_king {
         return position.legal_moves().into_iter().collect();
     }
-    let has_king = board.pieces(board.turn(), Role::King).any();
     let in_check = has_king && position.in_check();
     let list = generate::<AllMoves>(board).ignoring_checks().list();
     let moves = list.iter().filter(|mv| has_king || mv.kind().role() != Role::King);
-    let moves = moves.filter(|mv| !in_check || mv.castling_side().is_none());
-    moves.map(|&mv| mv.into()).chain(drops).collect()
+    moves.filter(|mv| !in_check || mv.castling_side().is_none()).map(|&mv| mv.into()).collect()
 }
 
 /// Iterates over the moves of an impossible position that all rules call legal.

@@ -92,6 +92,8 @@ def test_random_positions(of):
         assert mine.has_legal_en_passant() == theirs.has_legal_en_passant(), fen
         moves = list(theirs.legal_moves)
         assert [*map(str, mine.legal_moves)] == [*map(theirs.uci, moves)], fen
+        if of.uci_variant != "antichess":
+            assert [*map(str, mine.pseudo_legal_moves)] == [*map(theirs.uci, theirs.pseudo_legal_moves)], fen
         assert len(mine.legal_moves) == len(moves) == mine.perft(1)
         for move in moves:
             uci, san = theirs.uci(move), theirs.san(move)

@@ -552,7 +552,7 @@ class Board:
         """Returns an iterator over the pseudo-legal captures en passant."""
 
     def is_pseudo_legal(self, move: Union[Move, str]) -> bool:
-        """Returns whether a Move is among `pseudo_legal_moves`."""
+        """Returns whether a Move is among `pseudo_legal_moves`, or a legal drop."""
 
     def is_into_check(self, move: Union[Move, str]) -> bool:
         """Returns whether a move puts or leaves the mover's king in check."""
