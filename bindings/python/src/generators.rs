@@ -121,7 +121,7 @@ impl Board {
         if castles && chess960.unwrap_or(self.is_chess960()) {
             return Ok(self.position().san(mv).to_string().trim_end_matches(['+', '#']).to_owned());
         }
-        Ok(Move::of(self.position(), mv, self.notation).text())
+        Ok(self.wrap(mv).text())
     }
 
     /// Parses a legal move in UCI or in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
@@ -130,14 +130,10 @@ impl Board {
         py: Python<'_>,
         #[pyo3(from_py_with = text_of)] xboard: PyBackedStr,
     ) -> PyResult<MoveObject> {
-        if xboard == "@@@@" {
-            return Ok(MoveObject::NULL);
+        match self.read_uci(&xboard) {
+            Err(error) if error.is_instance_of::<InvalidMoveError>(py) => self.parse_san(xboard),
+            found => found.map(|mv| self.wrap(mv)),
         }
-        let found = match self.read_uci(&xboard) {
-            Err(error) if error.is_instance_of::<InvalidMoveError>(py) => self.read_san(&xboard),
-            found => found,
-        };
-        found.map(|mv| self.wrap(mv))
     }
 
     /// Plays a move in UCI or in SAN, and returns it: see `parse_xboard`.

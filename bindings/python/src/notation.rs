@@ -42,7 +42,7 @@ impl Board {
     }
 
     /// Parses a legal move in SAN. Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError.
-    fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<MoveObject> {
+    pub(crate) fn parse_san(&self, #[pyo3(from_py_with = text_of)] san: PyBackedStr) -> PyResult<MoveObject> {
         match self.read_san(&san) {
             Err(_) if NULL_SANS.contains(&san.as_str()) => Ok(MoveObject::NULL),
             found => found.map(|mv| self.wrap(mv)),

@@ -138,13 +138,6 @@ class GameNode:
             found._bind(self._tree, node, self._nodes)
         return found
 
-    def _find(self, which: Union[int, Move, GameNode]) -> GameNode:
-        if isinstance(which, int):
-            return self.variations[which]
-        for child in self._matching(which):
-            return child
-        raise KeyError(which)
-
     def _matching(self, which: Union[Move, GameNode]) -> Iterator[GameNode]:
         """Iterates over the continuations that are this node, or have this move."""
         return (child for child in self.variations if which == child or isinstance(which, Move) and which == child.move)
@@ -167,7 +160,11 @@ class GameNode:
         return [*map(self._at, self._tree.children(self._node))]
 
     def __getitem__(self, which: Union[int, Move, GameNode]) -> GameNode:
-        return self._find(which)
+        if isinstance(which, int):
+            return self.variations[which]
+        for child in self._matching(which):
+            return child
+        raise KeyError(which)
 
     def __contains__(self, which: Union[Move, GameNode]) -> bool:
         return self.has_variation(which)
@@ -273,10 +270,10 @@ class GameNode:
 
     def remove_variation(self, which: Union[int, Move, GameNode]) -> None:
         """Removes a continuation and all after it."""
-        self._tree.remove(self._find(which)._node)
+        self._tree.remove(self[which]._node)
 
     def _place(self, which: Union[int, Move, GameNode], index: Any) -> None:
-        node = self._find(which)
+        node = self[which]
         self._tree.place(node._node, index(self._tree.children(self._node).index(node._node)))
 
     def promote_to_main(self, which: Union[int, Move, GameNode]) -> None:
