@@ -240,18 +240,27 @@ impl Board {
         if self.is_possible {
             return MoveSequence::legal(*self.position(), self.notation);
         }
-        self.sequence(in_order(self.position(), listed(self.position()), true))
+        self.listed_sequence(true)
     }
 
     /// Returns the pseudo-legal moves.
     pub(crate) fn pseudo_legal(&self) -> MoveSequence {
-        self.sequence(in_order(self.position(), pseudo_legal(self.position()).into_iter(), false))
+        self.listed_sequence(false)
     }
 
-    /// Returns some moves as a sequence, which is empty if a side without a single king is to move.
-    pub(crate) fn sequence(&self, moves: Box<[VariantMove]>) -> MoveSequence {
-        let moves = if self.can_move() { moves } else { Box::default() };
+    fn listed_sequence(&self, are_legal: bool) -> MoveSequence {
+        let moves = in_order(self.position(), self.unordered(are_legal).into_iter(), are_legal);
         MoveSequence::listed(*self.position(), self.notation, moves)
+    }
+
+    /// Returns the legal or the pseudo-legal moves, none if a side without a single king is to move.
+    pub(crate) fn unordered(&self, are_legal: bool) -> Box<[VariantMove]> {
+        match are_legal {
+            _ if !self.can_move() => Box::default(),
+            true if self.is_possible => self.position().legal_moves().into_iter().collect(),
+            true => listed(self.position()).collect(),
+            false => pseudo_legal(self.position()),
+        }
     }
 
     /// Finds a move in the list of an impossible position, where faster ways to find it may err.

@@ -9,7 +9,8 @@ use pyo3::types::{PyIterator, PyList};
 
 use crate::board::Board;
 use crate::errors::{InvalidMoveError, text_of};
-use crate::moves::{Move, MoveObject, MoveSequence};
+use crate::moves::{Move, MoveObject};
+use crate::order::in_order;
 use crate::squares::{SquareSet, Squares};
 
 fn is_en_passant(mv: VariantMove) -> bool {
@@ -21,16 +22,17 @@ impl Board {
     fn moves_between<'py>(
         &self,
         py: Python<'py>,
-        sequence: &MoveSequence,
+        are_legal: bool,
         masks: (Squares, Squares),
         is_wanted: impl Fn(VariantMove) -> bool,
     ) -> PyResult<Bound<'py, PyIterator>> {
         let (from, to) = (Bitboard::from(masks.0.0), Bitboard::from(masks.1.0));
         // A drop comes from nowhere.
         let is_from = |mv: VariantMove| mv.from().is_none_or(|square| from.contains(square));
-        let moves = sequence.moves().iter().copied();
+        let moves = self.unordered(are_legal).into_iter();
         let moves = moves.filter(|&mv| is_from(mv) && to.contains(mv.to()) && is_wanted(mv));
-        PyList::new(py, moves.map(|mv| self.wrap(mv)).collect::<Vec<_>>())?.try_iter()
+        let moves = in_order(self.position(), moves, are_legal);
+        PyList::new(py, moves.iter().map(|&mv| self.wrap(mv)))?.try_iter()
     }
 }
 
@@ -49,7 +51,7 @@ impl Board {
 /// Methods that return an iterator over the moves of a kind, optionally only those from and to the squares of two
 /// sets.
 macro_rules! generators {
-    ($($(#[doc = $doc:literal])* $name:ident($board:ident): $which:ident, $is_wanted:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident($board:ident): $are_legal:literal, $is_wanted:expr;)*) => {
         #[pymethods]
         impl Board {
             $($(#[doc = $doc])*
@@ -61,7 +63,7 @@ macro_rules! generators {
                 to_mask: Squares,
             ) -> PyResult<Bound<'py, PyIterator>> {
                 let $board = self;
-                self.moves_between(py, &self.$which(), (from_mask, to_mask), $is_wanted)
+                self.moves_between(py, $are_legal, (from_mask, to_mask), $is_wanted)
             })*
         }
     };
@@ -70,19 +72,19 @@ macro_rules! generators {
 generators! {
     /// Returns an iterator over the legal moves, optionally only those from and to the squares of two sets. The
     /// destination of castling is the rook's square here.
-    generate_legal_moves(_board): legal, |_| true;
+    generate_legal_moves(_board): true, |_| true;
     /// Returns an iterator over the legal captures, optionally only those from and to the squares of two sets.
-    generate_legal_captures(board): legal, |mv| board.position().is_capture(mv);
+    generate_legal_captures(board): true, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the legal captures en passant.
-    generate_legal_ep(_board): legal, is_en_passant;
+    generate_legal_ep(_board): true, is_en_passant;
     /// Returns an iterator over the legal castling moves, optionally only those to the rooks' squares in a set.
-    generate_castling_moves(_board): legal, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
+    generate_castling_moves(_board): true, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
     /// Returns an iterator over `pseudo_legal_moves`, optionally only those from and to the squares of two sets.
-    generate_pseudo_legal_moves(_board): pseudo_legal, |_| true;
+    generate_pseudo_legal_moves(_board): false, |_| true;
     /// Returns an iterator over the pseudo-legal captures, optionally only those from and to the squares of two sets.
-    generate_pseudo_legal_captures(board): pseudo_legal, |mv| board.position().is_capture(mv);
+    generate_pseudo_legal_captures(board): false, |mv| board.position().is_capture(mv);
     /// Returns an iterator over the pseudo-legal captures en passant.
-    generate_pseudo_legal_ep(_board): pseudo_legal, is_en_passant;
+    generate_pseudo_legal_ep(_board): false, is_en_passant;
 }
 
 #[pymethods]

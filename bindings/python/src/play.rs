@@ -65,7 +65,8 @@ impl Board {
             Ok(MoveClass::AllMoves) => Ok(self.legal()),
             Ok(class) => {
                 let moves = generate_class(class, self.chess()?.board()).list();
-                Ok(self.sequence(moves.iter().map(|&mv| mv.into()).collect()))
+                let moves = moves.iter().map(|&mv| mv.into()).collect();
+                Ok(MoveSequence::listed(*self.position(), self.notation, moves))
             }
             Err(_) => {
                 let names = MoveClass::ALL.map(MoveClass::name).join(", ");
