@@ -129,6 +129,8 @@ kinds! {
     ResultTag "result-tag" "the tag Result has no result", "[Result \"0-0\"]\n\n1. e4 *" is "1. e4 *";
     /// A result after the moves that differs from the tag's. The one after the moves counts, unless it is `*`.
     ResultDiffers "result-differs" "another result than that of the tag", "[Result \"0-1\"]\n\n1. e4 1-0" is "1. e4 1-0";
+    /// Moves without a result after them, not even `*`. The text may have been cut off.
+    NoResult "no-result" "the moves end without a result", "1. e4 e5" is "1. e4 e5 *";
     /// A tag on a line of a comment. If the brace that should end the comment is missing, games may be in it.
     CommentTag "comment-tag" "a tag in a comment, which may lack its brace",
         "1. e4 {Compare\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 *} *" is

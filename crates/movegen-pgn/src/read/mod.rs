@@ -45,9 +45,8 @@ impl RawGame<'_> {
         reader.visitor.begin_game();
         match reader.game() {
             Ok(()) => {
-                let tagged = reader.tagged.map(|(result, _)| result);
                 let over = reader.over.filter(|&result| result != GameResult::Unknown);
-                reader.visitor.end_game(over.or(tagged).unwrap_or_default());
+                reader.visitor.end_game(over.or(reader.tagged).unwrap_or_default());
                 Ok(())
             }
             Err(Halt::Game) => Ok(()),

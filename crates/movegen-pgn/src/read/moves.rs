@@ -50,18 +50,12 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
                 None => return Ok(()),
             }
         }
-        match (self.over, self.tagged) {
-            (Some(result), Some((tagged, at)))
-                if ![result, tagged].contains(&GameResult::Unknown) && result != tagged =>
-            {
-                self.remark(
-                    RemarkKind::ResultDiffers,
-                    at,
-                    self.skip(at, |byte| !matches!(byte, b'"' | b'\n')),
-                )
-            }
-            _ => Ok(()),
+        if self.over.is_none() && line.has_moves {
+            let end = self.data.trim_ascii_end().len();
+            let start = self.data[..end].iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1);
+            return self.remark(RemarkKind::NoResult, start, end);
         }
+        Ok(())
     }
 
     /// Reports a problem, and skips the rest of the variation or the game. Returns the line to continue with, if any.
@@ -206,7 +200,15 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
             return self.problem(start, end, GameProblem::ResultInVariation);
         }
         match self.over.replace(result) {
-            None => Self::follow(self.visitor.result(result), start, end),
+            None => {
+                Self::follow(self.visitor.result(result), start, end)?;
+                match self.tagged {
+                    Some(tagged) if ![result, tagged].contains(&GameResult::Unknown) && result != tagged => {
+                        self.remark(RemarkKind::ResultDiffers, start, end)
+                    }
+                    _ => Ok(()),
+                }
+            }
             Some(before) if before == result => self.remark(RemarkKind::AfterResult, start, end),
             Some(_) => Self::fail(start, end, GameProblem::AfterResult),
         }

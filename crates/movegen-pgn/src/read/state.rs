@@ -44,8 +44,8 @@ pub(super) struct GameReader<'a, 'v, P, V: ?Sized> {
     pub(super) outer: Vec<Line<P>>,
     /// The result that follows the moves and ends the main line.
     pub(super) over: Option<GameResult>,
-    /// The result in the tags, and its place.
-    pub(super) tagged: Option<(GameResult, usize)>,
+    /// The result in the tags.
+    pub(super) tagged: Option<GameResult>,
     /// The last place of a remark.
     pub(super) place: Place,
 }

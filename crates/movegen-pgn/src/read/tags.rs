@@ -199,7 +199,7 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
         let value = value.as_bytes();
         match GameResult::from_bytes(value) {
             Some(result) => {
-                self.tagged = Some((result, at));
+                self.tagged = Some(result);
                 if value != result.as_str().as_bytes() {
                     self.remark(RemarkKind::Result, at, at + value.len())?;
                 }

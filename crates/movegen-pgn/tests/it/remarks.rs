@@ -53,6 +53,8 @@ fn remarks_quote_what_was_read() {
         quoted("1. e4 e5 2. Nf3! + ± pass 3. Bb5,\u{a0} Nc6e.p. 4. a3 (=) ep ch a61–0 (4... a5) 1-0"),
         ["+", "±", "pass", ",", "\u{a0}", "e.p.", "(=)", "ep", "ch", "1–0", "1–0", "(4... a5) 1-0", "1-0"]
     );
+    // Where the text stops.
+    assert_eq!(quoted("1. e4 e5\n2. Nf3 {so far}\n"), ["far}"]);
     // Of a long text, 40 bytes, and no part of a character.
     assert_eq!(
         quoted(&format!("[AB “{}”]\n\n1. e4 *", "é".repeat(40))),
@@ -115,6 +117,8 @@ fn rules_read_other_texts_of_their_kind() {
         ("[Result \"1-0\"]\n\n1. e4 1-0", "1. e4 1-0", &[]),
         ("[Result \"1-0\"]\n\n1. e4 *", "1. e4 1-0", &[]),
         ("[Result \"1-0\"]\n\n1. e4 1/2-1/2", "1. e4 1/2-1/2", &[ResultDiffers]),
+        ("[Result \"1-0\"]\n\n1. e4 (1. d4)\n\n", "1. e4 (1. d4) 1-0", &[NoResult]),
+        ("[Result \"1-0\"]\n\n{adjourned}\n", "{adjourned} 1-0", &[]),
         ("1. e4 -- 2. d4 –– *", "1. e4 -- 2. d4 -- *", &[Dash]),
         (
             "1. e4 <> 2. d4 0000 3. c4 @@@@ 4. b4 null *",
@@ -206,7 +210,7 @@ fn places_of_earlier_lines_are_counted_back() {
     let places: Vec<_> =
         read(text).remarks().iter().map(|remark| (remark.line, remark.column, remark.kind)).collect();
     use RemarkKind::*;
-    assert_eq!(places, [(4, 1, Tag), (3, 7, FenRepaired), (6, 8, Glyph), (2, 10, ResultDiffers)]);
+    assert_eq!(places, [(4, 1, Tag), (3, 7, FenRepaired), (6, 8, Glyph), (7, 1, ResultDiffers)]);
 }
 
 /// A strict visitor refuses what others read.

@@ -24,7 +24,7 @@ fn prints(arguments: &[&str], input: &str, expected: &str) {
 
 const GAMES: &str = "[White \"Anna\"]\n[WhiteElo \"2400\"]\n[Result \"1-0\"]\n\n\
     {Start} 1. e4 $1 {good} e5 (1... c5) 2. Bc4 Nc6 1-0\n\n\
-    [White \"Bert\"]\n[WhiteElo \"900\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 3 9\"]\n\n9. O-O+\n";
+    [White \"Bert\"]\n[WhiteElo \"900\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 3 9\"]\n\n9. O-O+ *\n";
 
 #[test]
 fn the_format_of_the_output_does_not_decide_whether_a_game_is_valid() {
@@ -80,7 +80,7 @@ fn games_in_pgn_become_lines() {
     // Games without tags.
     prints(&["--from", "pgn"], "1. e4 (1. d4)\n\n e5 *\nc4 *\n", "e2e4 e7e5\nc2c4\n");
     prints(&[], "{A comment} 1. e4 *\n", "e2e4\n");
-    prints(&[], "1. e4 *\nd4\n", "e2e4\nd2d4\n");
+    prints(&[], "1. e4 *\nd4 *\n", "e2e4\nd2d4\n");
 }
 
 #[test]
@@ -346,4 +346,7 @@ fn remarks_are_counted_and_listed() {
     }
     let plain = run_with(&["convert", "--to", "uci"], b"1. e4 e5 *\n");
     assert!(plain.stderr.is_empty());
+    let cut = run_with(&["convert", "--to", "uci"], b"[Result \"1-0\"]\n\n1. e4 e5\n");
+    let counted = "movegen: read 1 times: the moves end without a result (no-result)\n";
+    assert_eq!(String::from_utf8_lossy(&cut.stderr), counted);
 }
