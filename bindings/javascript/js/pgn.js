@@ -211,8 +211,8 @@ export class Pgn {
   }
 
   /**
-   * Returns a game in PGN's export format: the seven tags, the other tags by name, then the moves in lines of at most 79
-   * characters.
+   * Returns a game in PGN's export format: the seven tags, the other tags in their order, then the moves in lines of at
+   * most 79 characters.
    * @param {GameTree} tree
    * @param {WriteOptions} [options]
    * @returns {string}

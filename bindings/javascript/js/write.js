@@ -72,7 +72,7 @@ export function written(tree, options = {}) {
 }
 
 /**
- * Returns the lines of the tags: the seven of the standard, then the others by name.
+ * Returns the lines of the tags: the seven of the standard, then the others in their order.
  * @param {GameTree} tree
  */
 function tagLines(tree) {
@@ -82,10 +82,11 @@ function tagLines(tree) {
   const given = tree.tags.get('Variant');
   const variant = VARIANTS[played] ?? (given && tree.format.variant(fen, string(given, 'the tag Variant')));
   const tags = new Map([...tree.tags, ['Result', tree.result]]);
-  for (const name of ['FEN', 'SetUp', 'Variant']) tags.delete(name);
-  if (!OPENING.test(fen)) tags.set('FEN', fen).set('SetUp', '1');
+  for (const name of ['FEN', 'SetUp']) tags.delete(name);
   if (variant) tags.set('Variant', variant);
-  const others = [...tags.keys()].filter((name) => !SEVEN.includes(name)).sort();
+  else tags.delete('Variant');
+  if (!OPENING.test(fen)) tags.set('FEN', fen).set('SetUp', '1');
+  const others = [...tags.keys()].filter((name) => !SEVEN.includes(name));
   return [...SEVEN, ...others].map((name) => {
     if (!/^[\w+#=:-]+$/.test(name))
       throw new ChessError('argument', `a tag name consists of letters, digits and _+#=:-, got ${shown(name)}`);

@@ -35,7 +35,8 @@ const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tags {
-    /// Sorted by name. Since a game has a dozen tags, a list takes less time, memory and code than a tree.
+    /// In the order of [`iter`](Self::iter). Since a game has a dozen tags, a list takes less time, memory and code than
+    /// a tree.
     values: Vec<(String, String)>,
 }
 
@@ -46,8 +47,8 @@ impl Tags {
         found.map(|(_, value)| value.as_str()).or_else(|| default(name))
     }
 
-    /// Creates tags from pairs of names and values. Of equal names, the last one counts. Leaves out names that
-    /// [`GameTree::set_tag`](crate::GameTree::set_tag) refuses.
+    /// Creates tags from pairs of names and values. Of equal names, the last value counts, in the first one's place.
+    /// Leaves out names that [`GameTree::set_tag`](crate::GameTree::set_tag) refuses.
     ///
     /// ```
     /// use movegen::pgn::Tags;
@@ -56,12 +57,20 @@ impl Tags {
     /// assert_eq!((tags.get("White"), tags.get("Result")), (Some("Anna"), None));
     /// ```
     #[must_use]
-    pub fn from_pairs(mut values: Vec<(String, String)>) -> Self {
-        values.retain(|(name, _)| check(name).is_ok());
-        // The sort is stable, and the first of equals stays.
-        values.reverse();
-        values.sort_by(|(one, _), (other, _)| one.cmp(other));
-        values.dedup_by(|(one, _), (other, _)| one == other);
+    pub fn from_pairs(pairs: Vec<(String, String)>) -> Self {
+        let valid = pairs.into_iter().filter(|(name, _)| check(name).is_ok());
+        let mut tags: Vec<(usize, (String, String))> = valid.enumerate().collect();
+        // The sort is stable.
+        tags.sort_by(|(_, (one, _)), (_, (other, _))| one.cmp(other));
+        tags.dedup_by(|(_, later), (_, first)| {
+            let is_same = later.0 == first.0;
+            if is_same {
+                core::mem::swap(&mut later.1, &mut first.1);
+            }
+            is_same
+        });
+        tags.sort_by_key(|(place, (name, _))| (of_roster(name), *place));
+        let mut values: Vec<(String, String)> = tags.into_iter().map(|(_, tag)| tag).collect();
         for (_, value) in values.iter_mut().filter(|(_, value)| value.contains(char::is_control)) {
             *value = printable(value);
         }
@@ -85,10 +94,11 @@ impl Tags {
 
     /// Returns the index of a tag that is set.
     fn find(&self, name: &str) -> Option<usize> {
-        self.values.binary_search_by(|(of, _)| of.as_str().cmp(name)).ok()
+        self.values.iter().position(|(of, _)| of == name)
     }
 
-    /// Iterates over the tags in export order: the six that always exist, then the others in ASCII order.
+    /// Iterates over the tags: the six that always exist, then the others in the order in which they were read or
+    /// first set.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let of_roster = ROSTER.iter().map(|&(name, default)| (name, self.get(name).unwrap_or(default)));
         let others = self.values.iter().filter(|(name, _)| default(name).is_none());
@@ -116,9 +126,14 @@ fn printable(value: &str) -> String {
     value.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
+/// Returns the place of a tag among those that always exist, or the number of those.
+fn of_roster(name: &str) -> usize {
+    ROSTER.iter().position(|(of, _)| *of == name).unwrap_or(ROSTER.len())
+}
+
 /// Returns the "unknown" value of a tag that always exists.
 fn default(name: &str) -> Option<&'static str> {
-    ROSTER.iter().find(|(of, _)| *of == name).map(|&(_, value)| value)
+    ROSTER.get(of_roster(name)).map(|&(_, value)| value)
 }
 
 /// The error returned when a tag can't be set.

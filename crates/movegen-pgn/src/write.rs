@@ -46,8 +46,8 @@ enum Task<P> {
 }
 
 impl<P: PgnPosition> GameTree<P> {
-    /// Writes the game in export format: the seven tags, the other tags by name, then the moves in lines of at most 79
-    /// characters. Writes no empty line after the game. Add one between games. If the `Variant` that was read
+    /// Writes the game in export format: the seven tags, the other tags in their order, then the moves in lines of at
+    /// most 79 characters. Writes no empty line after the game. Add one between games. If the `Variant` that was read
     /// or removed contradicts the first position, writes the right one.
     ///
     /// Words that are too long for a line aren't broken. A comment with a `}` is written as a `;` comment, which isn't
@@ -85,8 +85,8 @@ impl<P: PgnPosition> GameTree<P> {
         lines.end()
     }
 
-    /// Returns the tags that the game is written with: the six that always exist, the result, then the others by name,
-    /// among them those of the first position.
+    /// Returns the tags that the game is written with: the six that always exist, the result, then the others in their
+    /// order, and at the end those of the first position.
     ///
     /// ```
     /// use movegen::Position;
@@ -102,13 +102,16 @@ impl<P: PgnPosition> GameTree<P> {
     pub fn written_tags(&self) -> Vec<(&str, Cow<'_, str>)> {
         let set = self.tags().get(VARIANT);
         let variant = if self.fits(set) { set } else { self.start().variant_tag() };
-        let others = self.tags().iter().filter(|&(name, _)| name != VARIANT);
-        let mut tags: Vec<(&str, Cow<'_, str>)> = others.map(|(name, value)| (name, value.into())).collect();
-        tags.extend(variant.map(|name| (VARIANT, name.into())));
+        let mut tags: Vec<(&str, Cow<'_, str>)> =
+            self.tags().iter().map(|(name, value)| (name, value.into())).collect();
+        match (tags.iter().position(|&(name, _)| name == VARIANT), variant) {
+            (Some(at), Some(variant)) => tags[at].1 = variant.into(),
+            (Some(at), None) => drop(tags.remove(at)),
+            (None, variant) => tags.extend(variant.map(|variant| (VARIANT, variant.into()))),
+        }
         if let Some(fen) = self.start().fen_tag() {
             tags.extend([("FEN", fen.into()), ("SetUp", "1".into())]);
         }
-        tags[ROSTER.len()..].sort_by_key(|&(name, _)| name);
         tags.insert(ROSTER.len(), ("Result", self.result().as_str().into()));
         tags
     }

@@ -129,7 +129,7 @@ test('games of variants are written as PGN', async () => {
     ['3check', 'Three-check', null],
   ]) {
     const start = fen === null ? [] : [`[FEN "${fen}"]`, '[SetUp "1"]'];
-    assert.deepEqual(lines(variants.start(name)), ['[Result "*"]', ...start, `[Variant "${tag}"]`, '*']);
+    assert.deepEqual(lines(variants.start(name)), ['[Result "*"]', `[Variant "${tag}"]`, ...start, '*']);
   }
   const late = variants.fromFen('k7/8/8/8/8/8/8/1Q5K[p] w - - 0 1', { variant: 'crazyhouse' });
   const tree = pgn.fromGame(late);
@@ -137,7 +137,7 @@ test('games of variants are written as PGN', async () => {
   tree.root.play('Qc1').clock = 5;
   assert.match(
     String(tree),
-    /\[FEN "k7.*Q5K\[p\] w - - 0 1"\]\n\[SetUp "1"\]\n\[Variant "Crazyhouse"\]\n\n1\. Qc1 \{\[%clk 0:00:05\]\} \*/,
+    /\[Variant "Crazyhouse"\]\n\[FEN "k7.*Q5K\[p\] w - - 0 1"\]\n\[SetUp "1"\]\n\n1\. Qc1 \{\[%clk 0:00:05\]\} \*/,
   );
   assert.throws(() => pgn.parse(String(tree)), { name: 'PgnError', message: /"Crazyhouse": not one of the supported/ });
   assert.doesNotMatch(String(pgn.fromGame(variants.start())), /Variant/);

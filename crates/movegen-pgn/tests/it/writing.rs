@@ -87,13 +87,21 @@ fn comments_that_braces_cannot_hold_end_with_their_line() {
 }
 
 #[test]
-fn tags_have_the_order_of_the_standard_and_escapes() {
-    let text = "[Zebra \"z\"]\n[Black \"a \\\"b\\\" \\\\\"]\n[ECO \"B01\"]\n[Event \"E\"]\n[Result \"0-1\"]\n\n1. e4\n";
-    let game = &read(text)[0];
+fn the_seven_tags_come_first_and_others_in_their_order() {
+    let text = "[Zebra \"y\"]\n[Black \"a \\\"b\\\" \\\\\"]\n[ECO \"B01\"]\n[Event \"E\"]\n[Zebra \"z\"]\n\
+        [Result \"0-1\"]\n\n1. e4\n";
+    let mut game = read(text).remove(0);
     assert_eq!(game.result(), GameResult::Won(Color::Black), "from the tag, since the moves have none");
     let expected = "[Event \"E\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
-        [Black \"a \\\"b\\\" \\\\\"]\n[Result \"0-1\"]\n[ECO \"B01\"]\n[Zebra \"z\"]\n\n1. e4 0-1\n";
+        [Black \"a \\\"b\\\" \\\\\"]\n[Result \"0-1\"]\n[Zebra \"z\"]\n[ECO \"B01\"]\n\n1. e4 0-1\n";
     assert_eq!(game.to_string(), expected);
+    assert_eq!(read(expected)[0].tags(), game.tags());
+    // A new tag comes last, and one that is set again stays where it is.
+    for (name, value) in [("Annotator", "A"), ("Zebra", "?"), ("Event", "?"), ("Zebra", "x")] {
+        game.set_tag(name, value).unwrap();
+    }
+    let others: Vec<(&str, &str)> = game.tags().iter().skip(6).collect();
+    assert_eq!(others, [("Zebra", "x"), ("ECO", "B01"), ("Annotator", "A")]);
 }
 
 #[test]
@@ -101,7 +109,7 @@ fn names_of_tags_may_have_the_signs_that_programs_write() {
     let mut game = read("[BlackType: \"program\"]\n[A+#=-_1 \"\"]\n\n*").remove(0);
     assert_eq!((game.tags().get("BlackType:"), game.remarks()), (Some("program"), &[][..]));
     let text = game.to_string();
-    assert!(text.contains("\n[A+#=-_1 \"\"]\n[BlackType: \"program\"]\n\n*"), "{text}");
+    assert!(text.contains("\n[BlackType: \"program\"]\n[A+#=-_1 \"\"]\n\n*"), "{text}");
     for name in ["", "~", "Time Control", "é", "a.b"] {
         assert_eq!(game.set_tag(name, "x"), Err(TagError::Name), "{name}");
     }
