@@ -19,13 +19,15 @@ macro_rules! exceptions {
 }
 
 exceptions! {
-    movegen => FenError(PyValueError): "Raised when a FEN isn't valid. `field` and `column` say where.";
+    movegen => FenError(PyValueError):
+        "Raised when a FEN isn't valid. `field` and `column` say where, and `code` names the problem.";
     movegen => InvalidMoveError(PyValueError): "Raised when a text isn't a move. `column` says where it goes wrong.";
     movegen => IllegalMoveError(PyValueError): "Raised when a move isn't legal in the position.";
     movegen => AmbiguousMoveError(PyValueError): "Raised when several legal moves match a text.";
     movegen => PgnError(PyValueError):
-        "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and \
-         `problem`. In `positions` it also has `game_in_all`, the game's number in the column `game`, `offset`, the \
+        "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column`, `problem` and \
+         `code`, which names the problem and never changes: `move`, `fen`, `unclosed-comment` and so on. From \
+         `read` and `positions`, it also has `game_in_all`, the game's number in the column `game`, `offset`, the \
          bytes of text before the game, and `frame`, as in `read_split`.";
     movegen.pgn => DamagedFileError(PyOSError):
         "Raised when a compressed file is damaged or ends too early. It has `file` (None if it has no name). In \
@@ -94,6 +96,7 @@ impl From<Failure> for PyErr {
                 let exception = FenError::new_err(error.to_string());
                 set(&exception, "field", error.field.to_string());
                 set(&exception, "column", error.column);
+                set(&exception, "code", error.code());
                 exception
             }
             Failure::Packed(error) => PackedRowError::new_err(error.to_string()),
@@ -167,6 +170,7 @@ pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
     set(&exception, "game", error.game);
     set(&exception, "line", error.line);
     set(&exception, "column", error.column);
+    set(&exception, "code", error.code());
     let place = format!("game {}, line {}, column {}: ", error.game, error.line, error.column);
     set(&exception, "problem", error.to_string().strip_prefix(&place));
     exception

@@ -292,9 +292,11 @@ impl Tree {
         )
     }
 
-    /// Returns the remarks on text that isn't standard PGN and was read all the same.
-    fn remarks(&self) -> Vec<String> {
-        self.game.remarks().iter().map(ToString::to_string).collect()
+    /// Returns the remarks on text that isn't standard PGN and was read all the same: each with its line, column and
+    /// code.
+    fn remarks(&self) -> Vec<(String, u64, usize, &str)> {
+        let remarks = self.game.remarks().iter();
+        remarks.map(|remark| (remark.to_string(), remark.line, remark.column, remark.kind.code())).collect()
     }
 
     fn __str__(&self) -> String {

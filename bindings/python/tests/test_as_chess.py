@@ -392,6 +392,24 @@ def test_a_visitor_that_skips_the_moves_gets_no_errors():
         mine.pgn.read_game(io.StringIO(text), Visitor=mine.pgn.BoardBuilder)
 
 
+def test_only_a_result_in_the_text_is_visited():
+    for text, expected in (("1. e4 e5", []), ("1. e4 e5 1-0", ["1-0"])):
+        for library in (mine, chess):
+
+            class Results(library.pgn.BaseVisitor):
+                def begin_game(self):
+                    self.results = []
+
+                def visit_result(self, result):
+                    self.results.append(result)
+
+                def result(self):
+                    return self.results
+
+            file = io.StringIO(f'[Result "1-0"]\n\n{text}\n')
+            assert library.pgn.read_game(file, Visitor=Results) == expected, library
+
+
 def test_a_game_is_read_up_to_an_illegal_move():
     file = io.StringIO("1. e4 Qa1 e5 *\n\n1. d4 (1. e4 e4) d5 $ 2. c4 *\n\n1. a3 *")
     broken, inner, last = (mine.pgn.read_game(file) for _ in range(3))

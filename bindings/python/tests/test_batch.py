@@ -230,7 +230,7 @@ def test_an_invalid_row_does_not_affect_the_others():
         assert batch[1] is batch[2] is None and batch[0] is not None
         with pytest.raises(movegen.FenError, match="row 1") as error:
             batch.raise_errors()
-        assert (error.value.field, error.value.column) == ("placement", 1)
+        assert (error.value.field, error.value.column, error.value.code) == ("placement", 1, "king-count")
     packed = bytes(movegen.pack_fens([START]).values)
     batch = movegen.unpack_fens(packed + bytes(28) + packed)
     assert list(batch) == [START, None, START] and isinstance(batch.errors[1], movegen.PackedRowError)

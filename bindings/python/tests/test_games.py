@@ -145,6 +145,17 @@ def test_games_pickle_and_copy():
     assert any(game.errors for game in games)
 
 
+def test_remarks_have_a_place_and_a_code():
+    [game] = pgn.read(b'[Result "1-0"]\n[Zed "1"]\n[Abc "2"]\n\n1. g1f3 e5\n2. g3')
+    for other in (game, pickle.loads(pickle.dumps(game))):
+        found = [(remark.code, remark.line, remark.column) for remark in other.remarks]
+        assert found == [("notation", 5, 4), ("no-result", 6, 4)]
+    assert game.remarks[1] == 'line 6, column 4: "g3": the moves end without a result'
+    # Tags keep their order.
+    game.headers["New"] = "3"
+    assert [*game.headers][6:] == ["Result", "Zed", "Abc", "New"]
+
+
 class NamedGame(Game):
     """A game with an attribute of its own."""
 

@@ -85,6 +85,20 @@ class Headers(MutableMapping[str, str]):
         return f"Headers({self._tags()!r})"
 
 
+class Remark(str):
+    """A remark on text that isn't standard PGN, with its place and, for programs, its kind."""
+
+    line: int
+    column: int
+    code: str
+
+    @classmethod
+    def _of(cls, text: str, line: int, column: int, code: str) -> Remark:
+        remark = cls(text)
+        remark.line, remark.column, remark.code = line, column, code
+        return remark
+
+
 class _Nags(MutableSet[int]):
     """The glyphs of a move. Changes are written to the game."""
 
@@ -382,7 +396,7 @@ class GameNode:
                     visitor.end_variation()
             node = node.next()
 
-    def _visit_moves(self, visitor: BaseVisitor[Any]) -> None:
+    def _visit_moves(self, visitor: BaseVisitor[Any], has_result: bool = True) -> None:
         """Passes a visitor what is after the tags."""
         board = self.board().copy(stack=False)
         visitor.visit_board(board)
@@ -391,7 +405,8 @@ class GameNode:
         first = self.next()
         if first is not None:
             first._visit(board, visitor)
-        visitor.visit_result(Headers(self._tree)["Result"])
+        if has_result:
+            visitor.visit_result(Headers(self._tree)["Result"])
 
     def accept_subgame(self, visitor: BaseVisitor[_Result]) -> _Result:
         """Passes a visitor the game from this node on, and returns its result."""
@@ -448,7 +463,12 @@ class ChildNode(GameNode):
 
 
 class Game(GameNode):
-    """The start of a game, with its tags.
+    """The start of a game, with its tags in `headers`.
+
+    A game that was read also has `errors`, the PgnErrors that cut it or a variation short, and `remarks` on text that
+    isn't standard PGN: texts with `line`, `column` and `code`, such as "no-result" for moves without a result after
+    them. Of a game from `movegen.pgn.read`, `file` is the name of its file, and `number` its number in the column
+    `game` of `positions`. They are None for other games.
 
     >>> game = Game()
     >>> e4 = game.add_variation(game.board().parse_san("e4"))
@@ -466,12 +486,9 @@ class Game(GameNode):
         self._bind(tree, tree.start(), {})
         self.file: Optional[str]
         self.number: Optional[int]
-        #: The problems that cut the game or a variation short when it was read: PgnErrors.
         self.errors: list[Any] = [*tree.errors()]
-        #: The name of the file, and the number in the column `game` of `pgn.positions`, if `pgn.read` returned the game.
         self.file, self.number = tree.origin()
-        #: What was read although it isn't standard PGN, with its line and column.
-        self.remarks: list[str] = tree.remarks()
+        self.remarks: list[Remark] = [Remark._of(*remark) for remark in tree.remarks()]
 
     def __reduce__(self) -> Any:
         """Pickles and copies the game by its PGN, what was found in it, and what was added to it and its nodes."""
@@ -494,8 +511,8 @@ class Game(GameNode):
         """Returns a visitor that builds a game of this class."""
         return GameBuilder(Game=cls)
 
-    def _visit_moves(self, visitor: BaseVisitor[Any]) -> None:
-        super()._visit_moves(visitor)
+    def _visit_moves(self, visitor: BaseVisitor[Any], has_result: bool = True) -> None:
+        super()._visit_moves(visitor, has_result)
         for error in self.errors:
             visitor.handle_error(error)
 

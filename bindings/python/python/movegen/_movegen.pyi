@@ -9,10 +9,11 @@ from ._outcome import Outcome, Status
 __version__: str
 
 class FenError(ValueError):
-    """Raised when a FEN isn't valid. `field` and `column` say where."""
+    """Raised when a FEN isn't valid. `field` and `column` say where, and `code` names the problem."""
 
     field: str
     column: int
+    code: str
 
 class InvalidMoveError(ValueError):
     """Raised when a text isn't a move. `column` says where it goes wrong."""
@@ -36,13 +37,14 @@ class DamagedFileError(OSError):
     offset: int
 
 class PgnError(ValueError):
-    """Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column` and `problem`. In `positions` it also has `game_in_all`, the game's number in the column `game`, `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
+    """Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column`, `problem` and `code`, which names the problem and never changes: `move`, `fen`, `unclosed-comment` and so on. From `read` and `positions`, it also has `game_in_all`, the game's number in the column `game`, `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
 
     file: Optional[str]
     game: int
     line: int
     column: int
     problem: str
+    code: str
     frame: int
     offset: int
 

@@ -75,7 +75,8 @@ def read_game(handle: TextIO, *, Visitor: Optional[Callable[[], BaseVisitor[Any]
     visitor = Visitor()
     # Only a visitor that doesn't skip the moves needs a tree.
     if _begin(visitor, dict(_movegen.tags_of(text))):
-        Game._of(_movegen.Tree.from_pgn(text))._visit_moves(visitor)
+        game = Game._of(_movegen.Tree.from_pgn(text))
+        game._visit_moves(visitor, all(remark.code != "no-result" for remark in game.remarks))
     visitor.end_game()
     return visitor.result()
 
