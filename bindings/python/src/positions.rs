@@ -73,9 +73,10 @@ impl PositionReader {
         tags.extend(numbers);
         let filters = filters_of(filters)?;
         // The ply column has 16 bits.
+        let has_keys = columns.iter().any(|name| name == "key");
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
-            options: Options { tags, texts, plies, filters, columns, has_labels, is_strict },
+            options: Options { tags, texts, plies, filters, columns, has_keys, has_labels, is_strict },
             games: Games::new(sources)?,
             batch_size,
             found: Vec::new(),

@@ -30,6 +30,7 @@ pub(crate) struct Options {
     pub(crate) filters: Vec<TagFilter>,
     /// The names of the other columns.
     pub(crate) columns: Vec<String>,
+    pub(crate) has_keys: bool,
     /// Whether there are columns of labels in comments.
     pub(crate) has_labels: bool,
     /// Whether games with an error are left out.
@@ -68,6 +69,8 @@ struct Row {
     packed: [u8; ROW],
     ply: u16,
     mv: u16,
+    /// The hash key, or 0 if it isn't wanted.
+    key: u64,
     label: Label,
 }
 
@@ -171,7 +174,8 @@ impl<'a> Collector<'a> {
         let label = mem::replace(&mut self.next, Label::NONE);
         self.has_row = self.options.plies.contains(&self.ply);
         if self.has_row {
-            self.rows.push(Row { packed: Packed::from(position).0, ply: self.ply as u16, mv, label });
+            let key = if self.options.has_keys { position.key() } else { 0 };
+            self.rows.push(Row { packed: Packed::from(position).0, ply: self.ply as u16, mv, key, label });
         }
     }
 
@@ -202,6 +206,7 @@ impl<'a> Collector<'a> {
             "game" => column(rows, |_| place.column.to_ne_bytes()),
             "ply" => column(rows, |row| row.ply.to_ne_bytes()),
             "move" => column(rows, |row| row.mv.to_ne_bytes()),
+            "key" => column(rows, |row| row.key.to_ne_bytes()),
             "result" => column(rows, |_| result.to_ne_bytes()),
             "frame" => column(rows, |_| place.frame.to_ne_bytes()),
             "eval" => column(rows, |row| row.label.eval.unwrap_or(MISSING).to_ne_bytes()),

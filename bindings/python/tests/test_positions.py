@@ -192,6 +192,29 @@ def test_columns_have_null_for_what_is_missing():
         batch.result = batch.ply
 
 
+def test_columns_are_chosen():
+    pyarrow = pytest.importorskip("pyarrow")
+    text = b'[White "A"]\n[WhiteElo "2000"]\n\n1. e4 {[%clk 0:03:00]} e5 *\n\n1. d4 *\n'
+    names = ["WhiteElo", "key", "to_square", "clock", "White", "game"]
+    games = pgn.positions(text, columns=names, tags="White", numbers="WhiteElo")
+    every = pgn.positions(text, tags="White", numbers="WhiteElo", labels="clock").table()
+    expected = every.append_column("key", pyarrow.array(movegen.keys(every["row"]))).select(names).to_pydict()
+    table = games.table()
+    assert table.column_names == names and table.to_pydict() == expected
+    [batch] = games
+    for rows in (batch[1:3], batch.take([1, 2]), pickle.loads(pickle.dumps(batch[1:3]))):
+        assert rows.key.tolist() == expected["key"][1:3] and rows._arrow().column_names == names
+    for missing in ("ply", "result"):
+        with pytest.raises(AttributeError, match=f"the batch has no column '{missing}': WhiteElo, key"):
+            getattr(batch, missing)
+    assert not hasattr(next(iter(pgn.positions(text))), "key")
+    assert pgn.positions(b"", columns="key,ply").table().column_names == ["key", "ply"]
+    with pytest.raises(
+        ValueError, match="'Black' is not a column, and not in `tags` or `numbers`: row, game.*, key, W"
+    ):
+        pgn.positions(text, columns=["row", "Black"], tags="White")
+
+
 def test_series_take_the_index_of_a_frame():
     pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
     frame = pgn.positions(b"1. e4 e5 2. Nf3 *").to_pandas()
@@ -328,7 +351,7 @@ def test_several_files_are_read_as_one(text, tmp_path, monkeypatch):
     assert len(errors) == 6 and {(error.game, error.line, error.column) for error in errors} == {(1, 1, 7)}
     assert [error.file for error in errors] == [str(paths[2])] * 5 + [None]
     # The column of games numbers them through.
-    assert {error.game_in_all for error in errors} == {count + 1}
+    assert {(error.game_in_all, error.code) for error in errors} == {(count + 1, "move")}
     games = list(pgn.read(paths, lambda error: None))
     assert [game.number for game in games if game.file == str(paths[2])] == [count + 1, count + 2]
     assert [error.game_in_all for game in games for error in game.errors] == [count + 1]

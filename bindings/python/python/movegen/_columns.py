@@ -66,8 +66,12 @@ class Column:
         self.name = name
 
     def __get__(self, batch: Optional[Columns], owner: Any = None) -> memoryview:
-        # The class has the column itself, whose help is shown.
-        return self if batch is None else batch._columns[self.name]  # type: ignore[return-value]
+        if batch is None:
+            # The class has the column itself, whose help is shown.
+            return self  # type: ignore[return-value]
+        if self.name not in batch._columns:
+            raise AttributeError(f"the batch has no column {self.name!r}: {', '.join(batch._names())}")
+        return batch._columns[self.name]
 
     def __set__(self, batch: Columns, values: Any) -> None:
         kind = TYPES[self.form]

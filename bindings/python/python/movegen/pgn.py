@@ -142,6 +142,7 @@ class PositionBatch(Columns):
     __slots__ = {
         "tags": "The requested tags, by name, a `Texts` each.",
         "_numbers": "The names of `numbers`.",
+        "_chosen": "The names of the table's columns, unless it has all.",
         "_squares": "The columns made of the moves' bits, once wanted, and those moves.",
     }
     game = Column("Q", None, "The number of the game in the file, from 1, as uint64.")
@@ -153,9 +154,12 @@ class PositionBatch(Columns):
         "it, and `from_square`, `to_square` and `promotion` split it.",
     )
     result = Column("b", 2, "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown, in tables null.")
+    key = Column("Q", None, "The hash key of the position, as uint64, like `movegen.keys`, if `columns` names it.")
 
-    def __init__(self, columns: dict[str, Any], tags: dict[str, Texts], numbers: list[str]) -> None:
-        self.tags, self._numbers = tags, numbers
+    def __init__(
+        self, columns: dict[str, Any], tags: dict[str, Texts], numbers: list[str], chosen: Optional[list[str]] = None
+    ) -> None:
+        self.tags, self._numbers, self._chosen = tags, numbers, chosen
         super().__init__(columns)
         self._squares: tuple[memoryview, ...] = ()
 
@@ -203,10 +207,11 @@ class PositionBatch(Columns):
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
         tags = {name: Texts(of(tag.indices), tag.values) for name, tag in self.tags.items()}
-        return *super()._parts(of), tags, self._numbers
+        return *super()._parts(of), tags, self._numbers, self._chosen
 
     def _names(self) -> list[str]:
-        return ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
+        every = ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
+        return every if self._chosen is None else self._chosen
 
     def column(self, name: str) -> Any:
         if name in _SQUARES:
@@ -221,10 +226,23 @@ class PositionBatch(Columns):
     column.__doc__ = Columns.column.__doc__
 
 
-def _empty(tags: Iterable[str], numbers: list[str], labels: Iterable[str]) -> PositionBatch:
+def _own(chosen: Optional[list[str]]) -> list[str]:
+    """Returns the columns that a batch has besides labels and tags: the chosen ones, or all but the key."""
+    if chosen is None:
+        return [name for name in PositionBatch._own() if name != "key"]
+    return [name for name in PositionBatch._own() if name in chosen or name == "move" and {*_SQUARES} & {*chosen}]
+
+
+def _empty(labels: Iterable[str]) -> PositionBatch:
     """Returns a batch without rows."""
-    columns = dict.fromkeys(("row", *PositionBatch._own(), *labels, *numbers), bytearray())
-    return PositionBatch(columns, {tag: Texts(bytearray(), []) for tag in tags}, numbers)
+    return PositionBatch(dict.fromkeys(("row", *_own(None), *labels), bytearray()), {}, [])
+
+
+def _check_columns(chosen: Iterable[str], known: Iterable[str]) -> None:
+    """Raises ValueError for a name that isn't one of the columns."""
+    for name in chosen:
+        if name not in known:
+            raise ValueError(f"{name!r} is not a column, and not in `tags` or `numbers`: {', '.join(known)}")
 
 
 class EmptyColumnWarning(UserWarning):
@@ -242,20 +260,23 @@ class Positions(ColumnStream[PositionBatch]):
     def _columns(self) -> list[str]:
         """Returns the names of the columns that a reader returns, without those of tags."""
         frame = ["frame"] if isinstance(self._sources[0], Split) else []
-        return ["row", *PositionBatch._own(), *frame, *self._arguments[2]]
+        labels, chosen = self._arguments[2:4]
+        return ["row", *_own(chosen), *frame, *labels]
 
     def _reader(self) -> PositionReader:
-        tags, numbers, labels, *options = self._arguments
+        tags, numbers, labels, _, *options = self._arguments
         return PositionReader(self._sources, self._columns(), bool(labels), tags, numbers, *options)
 
     def _batch(self, columns: tuple[list[bytearray], list[tuple[bytearray, list[str]]]]) -> PositionBatch:
         found, texts = columns
-        tags, numbers = self._arguments[:2]
+        tags, numbers, _, chosen = self._arguments[:4]
         named = dict(zip((*self._columns(), *numbers), found))
-        return PositionBatch(named, {tag: Texts(*text) for tag, text in zip(tags, texts)}, numbers)
+        return PositionBatch(named, {tag: Texts(*text) for tag, text in zip(tags, texts)}, numbers, chosen)
 
     def _empty(self) -> PositionBatch:
-        return _empty(*self._arguments[:3])
+        tags, numbers = self._arguments[:2]
+        columns = [bytearray() for _ in (*self._columns(), *numbers)]
+        return self._batch((columns, [(bytearray(), []) for _ in tags]))
 
     def _end(self, reader: PositionReader, is_empty: bool) -> None:
         if not isinstance(self._sources[0], Split):
@@ -283,6 +304,7 @@ def positions(
     where: Union[str, Iterable[str]] = (),
     labels: Union[str, Iterable[str]] = (),
     numbers: Union[str, Iterable[str]] = (),
+    columns: Union[str, Iterable[str], None] = None,
     batch_size: int = 65_536,
     on_error: Optional[Callable[[Any], Any]] = None,
     strict: bool = False,
@@ -315,6 +337,9 @@ def positions(
     move, and therefore in the next row. The `+0.31/12 0.5s` of cutechess and fastchess is about the position before the
     move, and takes precedence if there are both. A label that no game has gives an EmptyColumnWarning at the end.
 
+    `columns` chooses and orders the columns of tables, and a batch then has no others besides `rows`. It names labels,
+    too, and the `key` of a position, which has no column otherwise: `columns=["game", "ply", "key"]`.
+
     All processor cores read games, in the order of the file. Each batch has `batch_size` rows, the last perhaps fewer.
     Besides the batch, this takes about 5 MB per core, plus the text of any longer game. Decompresses gzip, zstd, bzip2
     and zip.
@@ -336,18 +361,22 @@ def positions(
     >>> import pyarrow
     >>> pyarrow.table(positions(text, where=["White~Gre", "Result=1-0|0-1"])).num_rows
     4
+    >>> positions(text, max_ply=0, tags=["White"], columns=["game", "White"]).table().to_pydict()
+    {'game': [1, 2], 'White': ['Greco', None]}
     >>> text = b"1. e4 {[%eval 0.31] [%clk 0:03:00]} e5 {[%eval #-3]} *\\n"
     >>> positions(text, labels=["eval", "mate", "clock"]).table().select(["eval", "mate", "clock"]).to_pydict()
     {'eval': [None, 31, None], 'mate': [None, None, -3], 'clock': [180.0, None, None]}
     """
-    texts, integers, asked = _names(tags), _names(numbers), _label_names(labels)
-    _check_names(_empty([], [], asked)._names(), texts + integers)
+    chosen = None if columns is None else _names(columns)
+    texts, integers, asked = _names(tags), _names(numbers), _label_names(labels, chosen)
+    _check_names([*_empty(asked)._names(), "key"], texts + integers)
+    _check_columns(chosen or (), [*_empty(_LABELS)._names(), "key", *texts, *integers])
     limits = {"min_ply": min_ply, "max_ply": max_ply}
     for name, limit in limits.items():
         check_range(name, limit, 65_535)
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     return Positions(
-        sources, (texts, integers, asked, (min_ply, max_ply), _files.lines(where), strict, batch_size), on_error
+        sources, (texts, integers, asked, chosen, (min_ply, max_ply), _files.lines(where), strict, batch_size), on_error
     )
 
 
@@ -438,15 +467,13 @@ def split_schema(
     columns = None if columns is None else _names(columns)
     texts, integers, asked = _names(tags), _names(numbers), _label_names(labels, columns)
     problem = _PROBLEM if errors == "rows" else {}
-    batch = _empty([], [], asked)._arrow()
+    batch = _empty(asked)._arrow()
     games = {field.name: str(field.type) for field in batch.schema if field.name != "game"}
     kinds = {**_PLACE, **{name: _SIGNED.get(kind, kind) for name, kind in games.items()}}
     _check_names([*kinds, *problem], texts + integers)
     kinds.update(dict.fromkeys(texts, "string"), **dict.fromkeys(integers, "int32"), **problem)
     chosen = list(kinds) if columns is None else columns
-    for name in chosen:
-        if name not in kinds:
-            raise ValueError(f"{name!r} is not a column, and not in `tags` or `numbers`: {', '.join(kinds)}")
+    _check_columns(chosen, kinds)
     return pyarrow.schema([(name, pyarrow.type_for_alias(kinds[name])) for name in chosen])
 
 
