@@ -104,7 +104,7 @@ problems! {
     /// The en passant square or the pawn's origin is occupied.
     EnPassantBlocked "en-passant-blocked", "the en passant square or the pawn's origin is occupied";
     /// A checker already gave check before the double push, which no game allows.
-    EnPassantCheck "en-passant-check", "the check was there before the double push";
+    EnPassantCheck "en-passant-check", "a check was there before the double push";
     /// A side has more promoted pieces than missing pawns. [`Validation::Strict`] only.
     TooManyPromoted "too-many-promoted", "a side has more promoted pieces than missing pawns";
     /// No move gives this check: three checkers, two on one line, or
@@ -324,10 +324,9 @@ impl Setup {
             // With the pawn back on its origin, nothing else may give check: the side to move had just moved,
             // and can't have left its king in check.
             let king = board.king(self.turn);
-            let checkers = board.attackers_to(king, them, occupied).without(pushed);
+            let checkers = |occupied| board.attackers_to(king, them, occupied).without(pushed);
             let before = occupied.without(pushed).with(origin);
-            let checkers_before = board.attackers_to(king, them, before);
-            error.add(SetupProblem::EnPassantCheck, !checkers.is_disjoint(checkers_before));
+            error.add(SetupProblem::EnPassantCheck, checkers(occupied).any() && checkers(before).any());
         }
         error.into_result()
     }

@@ -159,6 +159,8 @@ fn problems_of_en_passant_are_located() {
     rejects_setup("4k3/8/8/3pP3/8/8/8/K6r w - d6", 28, SetupProblem::EnPassantCheck);
     // So did a knight.
     rejects_setup("4k3/8/8/3pP3/8/1n6/8/K7 w - d6", 29, SetupProblem::EnPassantCheck);
+    // The rook's check is new, but the pushed pawn blocks one that was there.
+    rejects_setup("1Q5B/r4K1k/8/2Pp4/6P1/6R1/q4Q2/4r3 w - d6", 40, SetupProblem::EnPassantCheck);
     // Possible: the pawn itself gives check, or left the line of the piece that does.
     for epd in ["4k3/8/8/3pP3/4K3/8/8/8 w - d6", "4b2k/8/8/3pP3/K7/8/8/8 w - d6"] {
         assert!(Board::from_fen(epd).is_ok(), "{epd}");

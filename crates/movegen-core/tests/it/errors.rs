@@ -42,7 +42,7 @@ fn of_a_setup() {
         "not on the rank behind a double push",
         "no enemy pawn has just made that double push",
         "the en passant square or the pawn's origin is occupied",
-        "the check was there before the double push",
+        "a check was there before the double push",
         "a side has more promoted pieces than missing pawns",
         "no move can give this check",
     ];
