@@ -44,8 +44,8 @@ pub(crate) const HEADER: usize = 8;
 /// The largest length of a block that is accepted.
 pub(crate) const MAX_BLOCK: usize = 100 << 20;
 
-/// The length at which a block that is written ends.
-const BLOCK: usize = 1 << 20;
+/// The length at which a block that is written ends. Damage costs the rest of its block.
+const BLOCK: usize = 1 << 16;
 
 /// The largest ply of a stem.
 const MAX_PLY: u16 = (1 << 14) - 1;

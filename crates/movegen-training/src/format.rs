@@ -162,7 +162,7 @@ impl Encoder {
         Self { format, viri: viri::Writer::default(), binpack: binpack::Writer::default() }
     }
 
-    /// Appends a sample to `out`. Its move must be legal. With binpack, up to 1 MiB is held back until a block is
+    /// Appends a sample to `out`. Its move must be legal. With binpack, up to 64 KiB are held back until a block is
     /// full.
     ///
     /// # Errors
