@@ -2,25 +2,26 @@
 
 use std::path::PathBuf;
 
-use movegen_convert::{Counts, Endpoint, Input};
-use movegen_training::Format;
-
 use crate::context::Context;
 use crate::convert::parser;
 use crate::error::{CliError, CliResult, at_place, printable};
 use crate::input::open;
+use movegen_convert::{Counts, Endpoint, Input};
 
 /// The end of `movegen info --help`.
 const HELP: &str = "Examples:
   movegen info data.binpack
   movegen info --from marlinformat data.bin
   movegen info --json data/*.bullet
+  movegen info games.pgn.zst
+
+Games in PGN are counted as the samples that `movegen convert` makes of them.
 
 Output, for all files together: the numbers of samples, of those without a score and of invalid ones, then the results, the quantiles of the \
 score's distance from 0, the phases (by pieces: a queen weighs 4, a rook 2, a knight or bishop 1; an opening has more \
 than 16, an endgame at most 8), the checks, and the share of samples whose position occurred before, estimated from a \
 sample of all positions. In JSON, `score_90` is the distance from 0 within which 90 % of the scores are, and \
-`duplicates` are those of `duplicates_of` samples. Wins are White's, or in bullet those of the side to move.";
+`duplicates` are those of `duplicates_of` samples. Wins are White's, or if a file is in bullet those of the side to move.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]
@@ -29,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// The format [default: the extension of each file's name]
-    #[arg(long, value_parser = parser(|format| format.training().is_some()))]
+    #[arg(long, value_parser = parser(Endpoint::has_samples))]
     from: Option<Endpoint>,
     /// Write the numbers as one JSON object
     #[arg(long)]
@@ -40,22 +41,18 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
     let mut files = Vec::new();
     for path in &arguments.files {
         let endpoint = arguments.from.or_else(|| Endpoint::from_path(path));
-        let Some(format) = endpoint.and_then(Endpoint::training) else {
-            let message = "--from: name the format of the training data, such as binpack";
-            return Err(CliError::Message(message.to_owned()));
-        };
-        files.push((path, endpoint, format));
+        if endpoint.is_none() {
+            let message = "name the format of the training data by --from, such as --from binpack";
+            return Err(CliError::Message(at_place(&path.to_string_lossy(), &message)));
+        }
+        files.push((path, endpoint));
     }
-    // A record of bulletformat doesn't say which side is to move.
-    let of_mover = files.iter().filter(|(_, _, format)| *format == Format::Bullet).count();
-    if of_mover > 0 && of_mover < files.len() {
-        let message = "bullet has no colors: count its files without those of other formats";
-        return Err(CliError::Message(message.to_owned()));
-    }
-    let (mut counts, mut result) = (Counts::default(), Ok(()));
-    for (path, endpoint, format) in files {
+    // A record of bulletformat doesn't say which color is to move.
+    let of_mover = files.iter().any(|&(_, format)| format == Some(Endpoint::Bullet));
+    let (mut counts, mut result) = (Counts::new(of_mover), Ok(()));
+    for (path, endpoint) in files {
         let (name, reader) = open(path, context.input)?;
-        let read = counts.read(Input::new(&name, reader, endpoint)?, format, &mut |error| {
+        let read = counts.read(Input::new(&name, reader, endpoint)?, &mut |error| {
             // If standard error is closed, the exit status alone tells.
             let _ = writeln!(context.errors, "{}", printable(&at_place(&name, error)));
         });
@@ -63,8 +60,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context<'_>) -> CliResult
     }
     match arguments.json {
         true => counts.write_json(&mut context.out)?,
-        false if of_mover > 0 => counts.write(["side to move", "other side"], &mut context.out)?,
-        false => counts.write(["White", "Black"], &mut context.out)?,
+        false => counts.write(&mut context.out)?,
     }
     result?;
     if counts.invalid() > 0 { Err(CliError::Reported) } else { Ok(()) }

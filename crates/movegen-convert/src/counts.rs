@@ -1,9 +1,11 @@
 //! Counts of what training data has.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::fmt::Display;
+use std::io::{self, Read, Write};
 
-use movegen_training::{Error, Format, Sample, Samples, Wdl, phase};
+use movegen_pgn::{Error as PgnError, Reader};
+use movegen_training::{Error, GameSamples, Sample, Samples, Wdl, phase};
 
 use crate::conversion::DESCRIBED;
 use crate::input::Input;
@@ -15,6 +17,8 @@ const SAMPLED: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Counts {
     totals: Totals,
+    /// Whether results are counted from the side to move's view instead of White's.
+    of_mover: bool,
     /// By the score's distance from 0.
     scores: Vec<u64>,
     /// The occurrences of each position whose key ends in `zeros` bits that are 0.
@@ -44,43 +48,60 @@ struct Totals {
     duplicates_of: u64,
 }
 
-impl Default for Counts {
-    fn default() -> Self {
-        let scores = vec![0; usize::from(u16::MAX) + 1];
-        Self { totals: Totals::default(), scores, seen: HashMap::new(), zeros: 0 }
-    }
-}
-
 impl Counts {
-    /// Counts the samples of an input, too, and calls `describe` with the first problems of all inputs.
+    /// Creates counts of no samples. Results are White's, or with `of_mover` those of the side to move, as a format
+    /// without colors needs it.
+    #[must_use]
+    pub fn new(of_mover: bool) -> Self {
+        let scores = vec![0; usize::from(u16::MAX) + 1];
+        Self { totals: Totals::default(), of_mover, scores, seen: HashMap::new(), zeros: 0 }
+    }
+
+    /// Counts the samples of an input, too, and calls `describe` with the first problems of all inputs. Games in PGN
+    /// become samples as in a conversion.
     ///
     /// # Errors
     /// Returns the error of the input, after counting what came before it.
-    pub fn read(
-        &mut self,
-        input: Input<'_>,
-        format: Format,
-        describe: &mut dyn FnMut(&Error),
-    ) -> io::Result<()> {
+    pub fn read(&mut self, input: Input<'_>, describe: &mut dyn FnMut(&dyn Display)) -> io::Result<()> {
+        let Some(format) = input.format.training() else { return self.read_games(input.reader, describe) };
         let mut samples = Samples::new(input.reader, format);
         let mut result = Ok(());
         for sample in &mut samples {
             match sample {
                 Ok(sample) => self.add(&sample),
                 Err(Error::Io(error)) => result = Err(error),
-                Err(error) => {
-                    if self.totals.invalid < DESCRIBED {
-                        describe(&error);
-                    }
-                    self.totals.invalid += 1;
-                }
+                Err(error) => self.note(&error, describe),
             }
         }
         self.totals.without_score += samples.without_score();
         result
     }
 
-    /// Returns the number of invalid samples.
+    fn read_games(&mut self, input: impl Read, describe: &mut dyn FnMut(&dyn Display)) -> io::Result<()> {
+        let (mut games, mut game) = (Reader::new(input), GameSamples::default());
+        loop {
+            match games.read_game(&mut game) {
+                Ok(false) => return Ok(()),
+                Ok(true) => {
+                    game.samples().iter().for_each(|sample| self.add(sample));
+                    self.totals.without_score += game.without_score();
+                    game.errors().iter().for_each(|error| self.note(error, describe));
+                }
+                Err(PgnError::Game(error)) => self.note(&error, describe),
+                Err(PgnError::Io(error)) => return Err(error),
+            }
+        }
+    }
+
+    /// Counts an invalid sample or game.
+    fn note(&mut self, error: &dyn Display, describe: &mut dyn FnMut(&dyn Display)) {
+        if self.totals.invalid < DESCRIBED {
+            describe(error);
+        }
+        self.totals.invalid += 1;
+    }
+
+    /// Returns the number of invalid samples and games.
     pub const fn invalid(&self) -> u64 {
         self.totals.invalid
     }
@@ -89,7 +110,7 @@ impl Counts {
         let totals = &mut self.totals;
         totals.samples += 1;
         totals.checks += u64::from(sample.position.in_check());
-        *match sample.result {
+        *match if self.of_mover { sample.relative_result() } else { sample.result } {
             Wdl::WhiteWins => &mut totals.wins,
             Wdl::Draw => &mut totals.draws,
             Wdl::BlackWins => &mut totals.losses,
@@ -130,8 +151,9 @@ impl Counts {
         Totals { score_50, score_90, score_100, duplicates, duplicates_of: sampled, ..self.totals.clone() }
     }
 
-    /// Writes a line on each subject. The names are of the sides whose wins and losses are counted.
-    pub fn write(&self, [first, second]: [&str; 2], out: &mut dyn Write) -> io::Result<()> {
+    /// Writes a line on each subject.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let [first, second] = if self.of_mover { ["side to move", "other side"] } else { ["White", "Black"] };
         let totals = self.totals();
         let Totals { samples, without_score, invalid, score_50, score_90, score_100, .. } = totals;
         let Totals { duplicates, duplicates_of, .. } = totals;

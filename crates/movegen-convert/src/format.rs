@@ -49,13 +49,13 @@ pub enum Endpoint {
 }
 
 impl Endpoint {
-    /// Returns the format of samples that the extension of a file's name stands for. An extension of compressed files
-    /// may follow it.
+    /// Returns the format, of samples or PGN, that the extension of a file's name stands for. An extension of compressed
+    /// files may follow it.
     pub fn from_path(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
         let inner = [".gz", ".zst", ".bz2", ".zip"].iter().find_map(|ending| name.strip_suffix(ending));
         let extension = Path::new(inner.unwrap_or(name)).extension()?.to_str()?;
-        Self::from_str(extension, true).ok().filter(|format| format.training().is_some())
+        Self::from_str(extension, true).ok().filter(|&format| format.has_samples())
     }
 
     /// Returns the format of samples.
@@ -69,6 +69,11 @@ impl Endpoint {
             Self::Viriformat => training::Format::Viri,
             _ => return None,
         })
+    }
+
+    /// Returns whether samples can be read: of training data, and of games with scores.
+    pub const fn has_samples(self) -> bool {
+        self.training().is_some() || matches!(self, Self::Pgn)
     }
 
     /// Returns whether each position is written by itself, without its moves. Nothing reads that back.

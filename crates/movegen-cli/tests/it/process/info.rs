@@ -47,7 +47,11 @@ duplicates: 25.0 %, from 4 samples
         "\n"
     );
     prints(&["info", "--json", &both, &both], "", numbers, 0);
-    fails(&["info", &both, "x.bullet"], "bullet has no colors", 1);
+    // With a file without colors, all results are the mover's.
+    let file = folder.path("x.bullet");
+    std::fs::write(&file, &bullet).unwrap();
+    let (out, _) = run(&["info", &both, &file], b"");
+    assert_eq!(out.lines().nth(1), Some(results));
     let nothing = "\
 samples:    0, 0 more without a score, 0 invalid
 results:    White wins 0.0 %, draws 0.0 %, Black wins 0.0 %
@@ -98,5 +102,19 @@ fn few_invalid_samples_are_described() {
 fn the_extension_names_the_format() {
     fails(&["info", "missing.binpack"], "missing.binpack", 1);
     fails(&["info", "missing.bin"], "--from", 1);
-    fails(&["info", "--from", "pgn", "games.pgn"], "possible values: plain, binpack,", 2);
+    fails(&["info", "missing.pgn.gz"], "missing.pgn.gz", 1);
+    fails(&["info", "--from", "uci", "games"], "possible values: pgn, plain, binpack,", 2);
+}
+
+#[test]
+fn games_are_counted_as_their_samples() {
+    let text = "1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 Nc6 1-0\n\n[Result \"1-0\"]\n\n1. e4 {[%eval 0.2]} e5 {[%eval 0]} Ke8 1-0\n\n";
+    let output = run_with(&["info", "--from", "pgn", "-"], text.as_bytes());
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.starts_with("samples:    3, 3 more without a score, 1 invalid\n"), "{out}");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("game 2, "));
+    let viri = run_with(&["convert", "--from", "pgn", "--to", "viriformat", "-"], text.as_bytes()).stdout;
+    let converted =
+        String::from_utf8(run_with(&["info", "--from", "viriformat", "-"], &viri).stdout).unwrap();
+    assert!(converted.lines().skip(1).eq(out.lines().skip(1)), "{converted}");
 }
