@@ -2,7 +2,7 @@
 
 use movegen_position::notation::Packed;
 use movegen_position::{CastlingSide, Color, Piece, Position};
-use movegen_training::{features, phase};
+use movegen_training::{Sample, features, phase};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -32,6 +32,7 @@ pub(crate) fn named_column<'py>(source: &Bound<'py, PyAny>, name: &str) -> ByteC
         "status" => column(source, |position| {
             [position.outcome().map_or(0, |end| outcome_number(end, position.turn()))]
         }),
+        "ply" => column(source, |position| Sample::ply_of(position).to_ne_bytes()),
         "keys" => column(source, |position| position.key().to_ne_bytes()),
         "repetition keys" => column(source, |position| position.repetition_key().to_ne_bytes()),
         "material" => column(source, material_of),

@@ -124,18 +124,25 @@ def test_arrays_replace_columns(plain, tmp_path):
 
 def test_recipe_of_the_guide(plain, tmp_path, monkeypatch):
     page = pathlib.Path(__file__).parents[3] / "docs/guide/src/using/training.md"
-    recipe, shuffle = [block.split("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]]
+    rescore, make, rate, recipe, shuffle = [
+        block.split("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]
+    ]
     text = plain.read_text()
     (tmp_path / "data.plain").write_text(text + text)
     monkeypatch.chdir(tmp_path)
     names = {}
+    (tmp_path / "games.pgn").write_text('[WhiteElo "2500"]\n\n1. e4 {[%eval 0.31]} e5 1-0\n')
+    for block in (rescore, make, rate):
+        exec(block, names)
+    before, after = (training.read(f"{name}.plain").table()["score"].to_numpy() for name in ("data", "rescored"))
+    assert after.tolist() == (before * 0.6).astype(int).tolist()
+    assert training.read("made.bullet").table()["score"].to_pylist() == [125]
+    assert names["rated"].select(["score", "WhiteElo"]).to_pylist() == [{"score": 31, "WhiteElo": 2500}]
     exec(recipe, names)
     parts = [training.read(f"{name}.bullet").table() for name in ("test", "train")]
     before = training.read(plain).table()
     count = len({*movegen.keys(before["row"].to_pylist()).tolist()})
     assert 100 < len(parts[0]) <= 300 and sum(map(len, parts)) == count > 1_500
-    extremes = pyarrow.concat_tables(parts)["score"].to_numpy()
-    assert 1_700 < abs(extremes).max() <= 0.6 * abs(before["score"].to_numpy()).max()
     pytest.importorskip("duckdb")
     exec(shuffle, names)
     training.write("data.bullet", training.read("data.plain"))
@@ -167,6 +174,11 @@ def test_games_become_samples(tmp_path):
     assert training.read(tmp_path / "x.bullet").table()["game"].null_count == len(found)
     assert found.game.tolist() == [number for number in (1, 3, 4, 6, 7, 9) for _ in range(3)]
     assert training.read(path, where="Event=3").table()["game"].to_pylist() == [4] * 3
+    # The games of their tags have the same numbers.
+    sources = [path, path]
+    tags = movegen.pgn.positions(sources, max_ply=0, numbers="Event").table().select(["game", "Event"])
+    joined = training.read(sources).table().join(tags, "game").sort_by("game").to_pydict()
+    assert joined["Event"] == [event for event in (0, 2, 3, 5, 6, 8) * 2 for _ in range(3)]
     both = training.read([path, str(tmp_path / "*.pgn.gz")], where="Event<=3").table()["game"].to_pylist()
     assert both == [number for number in (1, 3, 4, 10, 12, 13) for _ in range(3)]
 
@@ -313,6 +325,51 @@ def test_arrays_of_another_type_are_refused(plain):
         batch.column("eval")
 
 
+def test_rows_are_checked_as_other_columns_are(plain, tmp_path):
+    [batch] = training.read(plain)
+    fens = movegen.unpack_fens(batch.rows).tolist()
+    batch.move = numpy.zeros(2_000, "uint16")
+    for rows in (numpy.asarray(batch.rows)[::-1], fens[::-1], batch.column("row").take(list(range(1_999, -1, -1)))):
+        batch.rows = rows
+        assert isinstance(batch.rows, type(movegen.pack_fens([]))) and movegen.unpack_fens(batch.rows) == fens[::-1]
+        assert pyarrow.table(batch[:5])["row"].to_pylist() == batch.take(range(5)).rows.tolist()
+        assert training.write(tmp_path / "data.bullet", batch) == 2_000
+    for few in (fens[:5], movegen.pack_fens(fens[:5]), numpy.asarray(batch.rows)[:5]):
+        with pytest.raises(ValueError, match="the column rows has 2000 positions, not 5"):
+            batch.rows = few
+    for wrong in (["no FEN"] * 2_000, movegen.pack_fens(["no FEN"] * 2_000)):
+        with pytest.raises(ValueError, match="row 0: "):
+            batch.rows = wrong
+    for wrong in (numpy.zeros((2_000, 27), "uint8"), numpy.asarray(batch.score), 3):
+        with pytest.raises((TypeError, ValueError), match="expected|have the shape"):
+            batch.rows = wrong
+
+
+def test_arrays_make_a_batch(plain, tmp_path):
+    [batch] = training.read(plain)
+    fens, path = movegen.unpack_fens(batch.rows).tolist(), tmp_path / "data.plain"
+    arrays = {name: numpy.asarray(getattr(batch, name)) for name in ("score", "result")}
+    made = training.SampleBatch(fens, **arrays, move=movegen.parse_uci(fens, movegen.uci(fens, batch.move)))
+    assert made.move == batch.move and pyarrow.table(pickle.loads(pickle.dumps(made))) == pyarrow.table(made)
+    turns = [fen.split() for fen in fens]
+    assert made.ply.tolist() == [2 * int(turn[5]) - 2 + (turn[1] == "b") for turn in turns]
+    assert training.write(path, made) == 2_000
+    assert training.read(path).table()["move"].to_pylist() == batch.column("move").to_pylist()
+    # Formats without moves and plies need neither.
+    path = tmp_path / "data.bullet"
+    columns = pyarrow.table(batch).select(["row", "score", "result"])
+    expected = [training.write(path, batch), path.read_bytes()]
+    for form in (dict(arrays, rows=fens), columns, training.SampleBatch(batch.rows, **arrays)):
+        assert [training.write(path, form), path.read_bytes()] == expected
+    with pytest.raises(ValueError, match="row 0: .*move"):
+        training.write(tmp_path / "data.plain", columns)
+    with pytest.raises(ValueError, match=r"the column score has the type int16 and the shape \(2000,\), not the type"):
+        training.SampleBatch(fens, **dict(arrays, score=arrays["score"][:5]))
+    with pytest.raises(TypeError, match="the column result is an array of int8, not NoneType"):
+        training.SampleBatch(fens, **dict(arrays, result=None))
+    assert len(training.SampleBatch([], score=arrays["score"][:0], result=arrays["result"][:0])) == 0
+
+
 def test_samples_are_written_from_any_table(plain, tmp_path):
     polars = pytest.importorskip("polars")
     expected, path = plain.read_bytes(), tmp_path / "out.plain"
@@ -327,10 +384,12 @@ def test_samples_are_written_from_any_table(plain, tmp_path):
         polars.DataFrame(table),
         pyarrow.record_batch(batch),
         [pyarrow.record_batch(batch)],
+        ([each] for each in training.read(plain, batch_size=700)),
     ]
     for form in forms:
         assert training.write(path, form) == 2_000
         assert pyarrow.table(training.read(path)) == table, type(form)
+    assert training.write(path, [samples, samples]) == 4_000
     # Rows in another order and a part of them, which start in the middle of a column.
     assert training.write(path, polars.DataFrame(table).reverse()[100:300]) == 200
     taken = table.take(list(range(1899, 1699, -1)))
@@ -387,5 +446,8 @@ def test_extensions_name_the_format(plain, tmp_path):
     packed = tmp_path / "DATA.PLAIN.GZ"
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     assert sum(map(len, training.read(packed))) == 2_000
-    with pytest.raises(ValueError, match="compressed files, as by gz, are read, but not written"):
+    (tmp_path / "data.txt").write_text("notes")
+    with pytest.raises(ValueError, match="data.txt: 'txt' is not a format of training data: pgn, plain"):
+        training.read(str(tmp_path / "data.*"))
+    with pytest.raises(ValueError, match="data.plain.gz: compressed files, as by gz, are read, but not written"):
         training.write(tmp_path / "data.plain.gz", samples)

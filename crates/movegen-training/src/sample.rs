@@ -105,7 +105,8 @@ impl Sample {
     }
 
     /// Computes the number of half-moves before a position from its full-move number.
-    pub(crate) fn ply_of(position: &Position) -> u16 {
+    #[must_use]
+    pub fn ply_of(position: &Position) -> u16 {
         let moves = position.fullmove_number().saturating_sub(1);
         moves.saturating_mul(2).saturating_add(u16::from(position.turn() == Color::Black))
     }

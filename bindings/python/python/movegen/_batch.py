@@ -104,9 +104,8 @@ class Batch(Rows[T]):
         if isinstance(self.values, list) or self.values.ndim == 1:
             value: T = self.values[i]
             return value
-        _, *shape = self.values.shape
         size = self.values.nbytes // len(self)
-        value = self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, shape)
+        value = self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, self.values.shape[1:])
         return value
 
     def _at(self, i: int) -> Optional[T]:
@@ -127,7 +126,9 @@ class Batch(Rows[T]):
 
     def _state(self) -> tuple[Any, ...]:
         """Returns what pickling stores: the arguments of `_restored`."""
-        return (*_plain(self.values), bytes(self.mask), self.errors)
+        values = self.values
+        plain = values if isinstance(values, list) else (bytearray(values), values.format, values.shape)
+        return plain, bytes(self.mask), self.errors
 
     def __reduce__(self) -> Any:
         return _restored, (type(self), *self._state())
@@ -147,9 +148,7 @@ class Batch(Rows[T]):
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy
 
-        array = numpy.asarray(self.values)
-        if dtype is not None and array.dtype != dtype:
-            return array.astype(dtype)
+        array = numpy.asarray(self.values, dtype)
         return array.copy() if copy else array
 
     def _arrow(self) -> Any:
@@ -159,19 +158,11 @@ class Batch(Rows[T]):
         if isinstance(self.values, list):
             texts = list(self) if self.errors else self.values
             return pyarrow.array(texts, type=pyarrow.string())
-        kind = pyarrow.type_for_alias(TYPES[self.values.format])
-        if isinstance(self, RowBatch):
-            kind = pyarrow.binary(ROW)
-            rows = pyarrow.Array.from_buffers(kind, len(self), [None, pyarrow.py_buffer(self.values)])
-        elif self.values.format == "?":
-            rows = _flags(self.values)
-        else:
-            count = self.values.nbytes // self.values.itemsize
-            rows = pyarrow.Array.from_buffers(kind, count, [None, pyarrow.py_buffer(self.values)])
-            if self.values.ndim > 1:
-                rows = pyarrow.FixedSizeListArray.from_arrays(rows, count // len(self))
+        rows = arrow_array(self.values, pyarrow.binary(ROW) if isinstance(self, RowBatch) else None)
+        if len(rows) > len(self):
+            rows = pyarrow.FixedSizeListArray.from_arrays(rows, len(rows) // len(self))
         if self.errors:
-            rows = pyarrow.compute.if_else(_flags(self.mask), rows, pyarrow.scalar(None, rows.type))
+            rows = pyarrow.compute.if_else(arrow_array(self.mask), rows, pyarrow.scalar(None, rows.type))
         return rows
 
 
@@ -184,27 +175,22 @@ def _nullable(kind: Any) -> Any:
     return pandas.api.types.pandas_dtype(name) if is_nullable else None
 
 
-def _flags(values: Any) -> Any:
-    """Returns Booleans of a byte each as an Arrow array."""
+def arrow_array(values: Any, kind: Any = None) -> Any:
+    """Returns the values of a memoryview as an Arrow array, by default of its type."""
     import pyarrow
 
-    return pyarrow.Array.from_buffers(pyarrow.uint8(), len(values), [None, pyarrow.py_buffer(values)]).cast(
-        pyarrow.bool_()
-    )
+    # Arrow has eight Booleans in a byte.
+    kind = kind or pyarrow.type_for_alias(TYPES["B" if values.format == "?" else values.format])
+    count = values.nbytes * 8 // kind.bit_width
+    found = pyarrow.Array.from_buffers(kind, count, [None, pyarrow.py_buffer(values)])
+    return found.cast(pyarrow.bool_()) if values.format == "?" else found
 
 
-def _plain(values: Any) -> tuple[Any, Any, Any]:
-    """Returns values in a picklable form: a list, or bytes with format and shape."""
-    if isinstance(values, list):
-        return values, None, None
-    return bytes(values), values.format, values.shape
-
-
-def _restored(kind: Any, values: Any, form: Any, shape: Any, *more: Any) -> Any:
-    """Returns a batch that was pickled or copied."""
-    if form is not None:
-        values = memoryview(bytearray(values))
-        values = values.cast(form, shape) if len(values) else values.cast(form)
+def _restored(kind: Any, values: Any, *more: Any) -> Any:
+    """Returns a batch that was pickled or copied: its values are a list, or bytes with format and shape."""
+    if isinstance(values, tuple):
+        data, form, shape = values
+        values = memoryview(data).cast(form, shape) if data else memoryview(data).cast(form)
     return kind(values, *more)
 
 
@@ -256,9 +242,9 @@ class MoveBatch(Batch[list[str]]):
         import pyarrow.compute
 
         texts = pyarrow.array(_movegen.uci_texts(bytes(self.values), self.chess960), type=pyarrow.string())
-        offsets = pyarrow.Array.from_buffers(pyarrow.uint64(), len(self) + 1, [None, pyarrow.py_buffer(self.offsets)])
-        invalid = pyarrow.compute.invert(_flags(self.mask)) if self.errors else None
-        return pyarrow.ListArray.from_arrays(offsets.cast(pyarrow.int32()), texts, mask=invalid)
+        offsets = arrow_array(self.offsets).cast(pyarrow.int32())
+        invalid = pyarrow.compute.invert(arrow_array(self.mask)) if self.errors else None
+        return pyarrow.ListArray.from_arrays(offsets, texts, mask=invalid)
 
 
 def _check_shape(data: Any) -> None:
@@ -276,11 +262,10 @@ def _texts(texts: Any) -> list[Any]:
     """Returns texts, or rows as bytes, as a list."""
     if isinstance(texts, list):
         return texts
-    if hasattr(texts, "__arrow_c_array__") or hasattr(texts, "__arrow_c_stream__"):
-        if not isinstance(texts, Batch):
-            texts = _arrow_array(texts)
-            slices = (texts[start : start + SLICE] for start in range(0, len(texts), SLICE))
-            return [text for part in slices for text in part.to_pylist()]
+    if not isinstance(texts, Batch) and (hasattr(texts, "__arrow_c_array__") or hasattr(texts, "__arrow_c_stream__")):
+        texts = _arrow_array(texts)
+        slices = (texts[start : start + SLICE] for start in range(0, len(texts), SLICE))
+        return [text for part in slices for text in part.to_pylist()]
     _check_shape(texts)
     if hasattr(texts, "tolist"):
         return list(texts.tolist())
@@ -376,6 +361,11 @@ def pack_fens(fens: Iterable[str]) -> RowBatch:
     (2, 28, None, [1])
     """
     return RowBatch._of(*_movegen.named_column(_source(fens), "pack_fens"))
+
+
+def packed(positions: Any) -> RowBatch:
+    """Returns positions in any form as rows. Raises the error of the first that is invalid."""
+    return (positions if isinstance(positions, RowBatch) else pack_fens(positions)).raise_errors()
 
 
 def unpack_fens(rows: Any) -> Batch[str]:
@@ -508,9 +498,10 @@ def features(positions: Any, dense: bool = False) -> Any:
     >>> mover, other, offsets = movegen.features(["4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", movegen.STARTING_FEN])
     >>> mover[:3].tolist(), other[:3].tolist(), offsets.tolist()
     ([764, 12, 324], [324, 436, 764], [0, 3, 35])
-    >>> dense = movegen.features([movegen.STARTING_FEN], dense=True).values
-    >>> dense.shape, dense[0, 0, 8], dense[0, 1, 64 + 6]
-    ((1, 2, 768), 1, 1)
+    >>> import numpy
+    >>> dense = numpy.asarray(movegen.features([movegen.STARTING_FEN], dense=True))
+    >>> dense.shape, dense[0, 0, [8, 9, 64 + 1]].tolist()
+    ((1, 2, 768), [1, 1, 1])
     """
     if dense:
         return _column(positions, "features", "B", [2, 768])
@@ -677,9 +668,8 @@ def move_squares(moves: Any) -> tuple[Batch[int], Batch[int], Batch[int]]:
     """
     bits = _moves(moves)
     mask = b"\1" * (len(bits) // 2)
-    columns: list[Batch[int]] = [Batch(memoryview(each), mask, {}) for each in _movegen.move_squares(bits)]
-    origins, destinations, promotions = columns
-    return origins, destinations, promotions
+    origins, destinations, promotions = [memoryview(each) for each in _movegen.move_squares(bits)]
+    return Batch(origins, mask, {}), Batch(destinations, mask, {}), Batch(promotions, mask, {})
 
 
 def move_indices(positions: Any, moves: Any) -> Batch[int]:
@@ -755,9 +745,7 @@ def expand(rows: Any, weights: Any = None) -> tuple[RowBatch, Batch[int]]:
     >>> len(rows), sum(weights)
     (400, 400)
     """
-    source = _source(rows)
-    if not isinstance(source, bytes):
-        source = bytes(pack_fens(source).raise_errors().values)
+    source = bytes(packed(rows))
     view = _numbers([1] * (len(source) // ROW) if weights is None else weights, "Q")
     if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:
         raise OverflowError("a weight is negative")

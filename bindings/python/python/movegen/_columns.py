@@ -7,7 +7,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, TypeVar
 
 from . import _files
-from ._batch import TYPES, RowBatch, _nullable
+from ._batch import TYPES, Batch, RowBatch, _nullable, arrow_array, packed
 from ._movegen import DamagedFileError, PgnError, SampleError
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ class Column:
 
     def __set__(self, batch: Columns, values: Any) -> None:
         kind = TYPES[self.form]
+        values = values.raise_errors().values if isinstance(values, Batch) else values
         try:
             view = memoryview(values)
         except TypeError:
@@ -95,8 +96,7 @@ class Column:
 
         kind, missing = pyarrow.type_for_alias(TYPES[self.form]), self.missing
         # A caller's array may have gaps.
-        data = pyarrow.py_buffer(values if memoryview(values).c_contiguous else bytes(values))
-        array = pyarrow.Array.from_buffers(kind, values.nbytes * 8 // kind.bit_width, [None, data])
+        array = arrow_array(values if values.c_contiguous else memoryview(bytes(values)), kind)
         if missing is None:
             return array
         is_missing = compute.is_nan(array) if missing != missing else compute.equal(array, missing)
@@ -106,18 +106,32 @@ class Column:
 class Columns:
     """A batch of positions with other columns, one row each."""
 
-    __slots__ = {
-        "rows": "The packed positions, 28 bytes each, for every function over many positions.",
-        "_columns": "The other columns that are attributes, by name.",
-    }
-    rows: RowBatch
-    _columns: dict[str, memoryview]
+    __slots__ = ("_rows", "_columns")
 
     def __init__(self, columns: dict[str, Any]) -> None:
-        self.rows = RowBatch._of(columns["row"])
-        self._columns = {
+        self._rows = RowBatch._of(columns["row"])
+        self._columns: dict[str, memoryview] = {
             name: memoryview(values).cast(self._kind(name).form) for name, values in columns.items() if name != "row"
         }
+
+    @classmethod
+    def _of(cls: type[_Self], *parts: Any) -> _Self:
+        """Returns the batch of the parts of one."""
+        return cls(*parts)
+
+    @property
+    def rows(self) -> RowBatch:
+        """The packed positions, 28 bytes each, for every function over many positions. May be set to positions in any
+        form that `movegen.pack_fens` takes.
+        """
+        return self._rows
+
+    @rows.setter
+    def rows(self, positions: Any) -> None:
+        rows = packed(positions)
+        if len(rows) != len(self):
+            raise ValueError(f"the column rows has {len(self)} positions, not {len(rows)}")
+        self._rows = rows
 
     @classmethod
     def _own(cls) -> dict[str, Column]:
@@ -129,7 +143,7 @@ class Columns:
         return self._own()[name]
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
-        """Returns the constructor's arguments, made of what a function returns for each column."""
+        """Returns the arguments of `_of`, made of what a function returns for each column."""
         return ({name: of(values) for name, values in (("row", self.rows.values), *self._columns.items())},)
 
     def _names(self) -> list[str]:
@@ -148,7 +162,7 @@ class Columns:
 
     def __reduce__(self) -> Any:
         # An array may have replaced a column.
-        return type(self), self._parts(bytearray)
+        return self._of, self._parts(bytearray)
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -156,7 +170,7 @@ class Columns:
     def __getitem__(self: _Self, rows: slice) -> _Self:
         if not isinstance(rows, slice):
             raise TypeError(f"a batch has slices, as in batch[:10], `take` and `to_pandas`, but no row {rows!r}")
-        return type(self)(*self._parts(lambda column: bytearray(column[rows])))
+        return self._of(*self._parts(lambda column: bytearray(column[rows])))
 
     def take(self: _Self, rows: Any) -> _Self:
         """Returns the batch of some rows, given by their indices in any order, or by a Boolean for each row."""
@@ -165,7 +179,7 @@ class Columns:
         indices = numpy.asarray(rows)
         # NumPy takes an empty list for one of floats.
         picked = indices if len(indices) else slice(0)
-        return type(self)(*self._parts(lambda column: bytearray(numpy.asarray(column)[picked])))
+        return self._of(*self._parts(lambda column: bytearray(numpy.asarray(column)[picked])))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self)}>"
@@ -214,8 +228,7 @@ class ColumnStream(Iterable[_Batch]):
             return reader
         for source in self._sources:
             if not _files.can_reopen(source):
-                kind = type(source).__name__
-                raise ValueError(f"this {kind} was read and can't be read again: pass the path of a file, or bytes")
+                raise ValueError(f"this {type(source).__name__} was read and can't be read again: pass a path or bytes")
         return self._reader()
 
     def __iter__(self) -> Pass[_Batch]:
@@ -225,19 +238,18 @@ class ColumnStream(Iterable[_Batch]):
         """Pickles what to read, and how, for another process that has the files."""
         return type(self), (self._sources, self._arguments, self._on_error)
 
-    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+    def _arrow(self) -> Any:
+        """Returns the batches as a reader of pyarrow."""
         import pyarrow
 
-        batches = (batch._arrow() for batch in self)
-        schema = self._empty()._arrow().schema
-        return pyarrow.RecordBatchReader.from_batches(schema, batches).__arrow_c_stream__(requested_schema)
+        return pyarrow.RecordBatchReader.from_batches(self._empty()._arrow().schema, (each._arrow() for each in self))
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self._arrow().__arrow_c_stream__(requested_schema)
 
     def table(self) -> pyarrow.Table:
         """Returns all rows as one pyarrow table."""
-        import pyarrow
-
-        batches = (batch._arrow() for batch in self)
-        return pyarrow.Table.from_batches(batches, self._empty()._arrow().schema).unify_dictionaries()
+        return self._arrow().read_all().unify_dictionaries()
 
     def to_pandas(self) -> Any:
         """Returns all rows as one pandas DataFrame: see the `to_pandas` of a batch."""

@@ -13,10 +13,11 @@
 from __future__ import annotations
 
 import os
+from array import array
 from typing import Any, Callable, Iterable, Iterator, Optional, Union
 
 from . import _files
-from ._batch import arrow_data
+from ._batch import ROW, TYPES, RowBatch, _column, arrow_data, packed
 from ._columns import check_range, Column, Columns, ColumnStream, warn
 from ._movegen import SampleError, SampleReader, SampleWriter
 
@@ -26,7 +27,15 @@ __all__ = ["SampleBatch", "SampleError", "NoSamplesWarning", "Samples", "read", 
 class SampleBatch(Columns):
     """Samples, one per row. Columns are memoryviews, which NumPy takes without a copy, and
     `pyarrow.record_batch(batch)` takes them all, with `rows` as `row`. An array of the same type replaces a column:
-    `batch.score = array`.
+    `batch.score = array`, in White's view.
+
+    Positions in any form that `movegen.pack_fens` takes, and arrays of these types, make a batch. By default, no sample
+    has a move, and the plies are those of the full-move numbers.
+
+    >>> fens = ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]
+    >>> batch = SampleBatch(fens, score=array("h", [125, 90]), result=array("b", [1, 0]))
+    >>> batch.ply.tolist(), batch.column("move").to_pylist()
+    ([0, 1], [None, None])
     """
 
     __slots__ = ()
@@ -41,10 +50,20 @@ class SampleBatch(Columns):
     result = Column("b", None, "The result of the game for White, as int8: 1, 0 or -1.")
     ply = Column("H", None, "The half-moves since the start of the game, by the full-move number, as uint16.")
 
+    def __init__(
+        self, rows: Any, *, score: Any, result: Any, move: Any = None, ply: Any = None, game: Any = None
+    ) -> None:
+        self._rows, self._columns = packed(rows), {}
+        self.game = array("Q", [0]) * len(self) if game is None else game
+        self.move = array("H", [0]) * len(self) if move is None else move
+        self.score, self.result = score, result
+        self.ply = _column(self.rows, "ply", "H") if ply is None else ply
 
-def _batch(columns: Optional[list[bytearray]] = None) -> SampleBatch:
-    """Returns the batch of columns in their order, or without rows."""
-    return SampleBatch(dict(zip(("row", *SampleBatch._own()), columns or [bytearray()] * 6)))
+    @classmethod
+    def _of(cls, columns: dict[str, Any]) -> SampleBatch:
+        batch = cls.__new__(cls)
+        Columns.__init__(batch, columns)
+        return batch
 
 
 class NoSamplesWarning(UserWarning):
@@ -62,10 +81,10 @@ class Samples(ColumnStream[SampleBatch]):
         return SampleReader(self._sources, *self._arguments)
 
     def _batch(self, columns: list[bytearray]) -> SampleBatch:
-        return _batch(columns)
+        return SampleBatch._of(dict(zip(("row", *SampleBatch._own()), columns)))
 
     def _empty(self) -> SampleBatch:
-        return _batch()
+        return SampleBatch([], score=array("h"), result=array("b"))
 
     def _end(self, reader: SampleReader, is_empty: bool) -> None:
         if is_empty and "pgn" in self._arguments[0]:
@@ -87,50 +106,54 @@ def _format(path: Any, compressed: tuple[str, ...] = ()) -> str:
     name, extension = os.path.splitext(os.fspath(path).lower())
     if extension in compressed:
         extension = os.path.splitext(name)[1]
-    format: str = extension[1:]
-    return _FORMATS.get(format, format)
+    if extension[1:] in _FORMATS:
+        return _FORMATS[extension[1:]]
+    problem = f"{extension[1:]!r} is not a format of training data: {', '.join(_FORMATS)}"
+    if extension in _files.COMPRESSED[1:]:
+        problem = f"compressed files, as by {extension[1:]}, are read, but not written"
+    raise ValueError(f"{_files.shown(os.fspath(path))}: {problem}")
 
 
 def _from_arrow(batch: Any) -> SampleBatch:
     """Returns a batch with the columns of a pyarrow record batch."""
     import pyarrow
 
-    columns = []
-    for field in _batch()._arrow().schema:
-        found = batch.schema.get_field_index(field.name)
-        if found < 0 and field.name != "game":
-            raise ValueError(f"the samples have no column {field.name!r}")
-        values = batch.column(found) if found >= 0 else pyarrow.nulls(len(batch))
-        if field.name == "row":
-            # Polars has strings of bytes of any length.
-            values = values.cast(pyarrow.large_binary())
-        values = values.cast(field.type)
+    columns: dict[str, Any] = {}
+    for name in ("row", *SampleBatch._own()):
+        at, column = batch.schema.get_field_index(name), SampleBatch._own().get(name)
+        if at < 0:
+            if name in ("row", "score", "result"):
+                raise ValueError(f"the samples have no column {name!r}")
+            continue
+        # Polars has strings of bytes of any length.
+        kind = pyarrow.type_for_alias(TYPES[column.form]) if column else pyarrow.large_binary()
+        values = batch.column(at).cast(kind)
         if values.null_count:
-            column = SampleBatch._own().get(field.name)
             if column is None or column.missing is None:
-                raise ValueError(f"the column {field.name} has a null")
+                raise ValueError(f"the column {name} has a null")
             values = values.fill_null(column.missing)
-        columns.append(bytearray(arrow_data(values)))
-    return _batch(columns)
+        data = bytearray(arrow_data(values if column else values.cast(pyarrow.binary(ROW))))
+        columns[name] = memoryview(data).cast(column.form) if column else RowBatch._of(data)
+    return SampleBatch(columns.pop("row"), **columns)
 
 
 def _batches(samples: Any) -> Iterator[SampleBatch]:
     """Yields the batches of samples in any form that `write` takes."""
+    is_stream = hasattr(samples, "__arrow_c_stream__") and not isinstance(samples, Samples)
     if isinstance(samples, SampleBatch):
         yield samples
-    elif isinstance(samples, Samples):
-        yield from samples
-    elif hasattr(samples, "__arrow_c_stream__") or hasattr(samples, "__arrow_c_array__"):
+    elif isinstance(samples, dict):
+        yield SampleBatch(**samples)
+    elif is_stream or hasattr(samples, "__arrow_c_array__"):
         import pyarrow
 
-        is_stream = hasattr(samples, "__arrow_c_stream__")
         found = pyarrow.RecordBatchReader.from_stream(samples) if is_stream else [pyarrow.record_batch(samples)]
         yield from map(_from_arrow, filter(len, found))
+    elif isinstance(samples, Iterable) and not isinstance(samples, (str, bytes)):
+        for each in samples:
+            yield from _batches(each)
     else:
-        for batch in samples:
-            if not hasattr(batch, "__arrow_c_array__"):
-                raise TypeError(f"samples or Arrow data are expected, not {type(batch).__name__}")
-            yield from _batches(batch)
+        raise TypeError(f"samples, batches or Arrow data are expected, not {type(samples).__name__}")
 
 
 def read(
@@ -163,9 +186,10 @@ def read(
     searched, which are left out.
 
     With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
-    score in the comments and a move, if the game has a result. `where` has filters by tags, as in `pgn.positions`, and
-    the column `game` numbers the games. If there are no samples, a NoSamplesWarning comes at the end.
-    An invalid game is a PgnError, after the samples before its error.
+    score in the comments and a move, if the game has a result. A mate in n plies has the score 32000 - n, and others
+    are cut to 31000. `where` has filters by tags, as in `pgn.positions`, and the column `game` has the same numbers as
+    there, by which a table of tags can be joined. If there are no samples, a NoSamplesWarning comes at the end. An
+    invalid game is a PgnError, after the samples before its error.
 
     >>> text = b"8/8/8 w - - 0 1 | 0 | 0.5\\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | -25 | 0.5\\n"
     >>> errors = []
@@ -190,9 +214,10 @@ def read(
 def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """Writes samples to a file, and returns their number. The format is as in `read`.
 
-    Takes what `read` returns, its batches, or Arrow data with all their columns but `game`, such as a table of pyarrow
-    or a frame of Polars in which you shuffled them. Formats with moves need one for every sample. Viriformat and
-    binpack start a new record where a sample was left out, which takes more bytes than the next move. Raises ValueError
+    Takes what `read` returns, batches, or Arrow data with their columns, such as a table of pyarrow or a frame of Polars
+    in which you shuffled them. Several of these may come from a list or a generator. A dict has the arguments of a
+    `SampleBatch`. The columns `game`, `move` and `ply` may be missing, but formats with moves need one for every sample.
+    The numbers of games mean nothing in a shuffled file: split it by game before. Viriformat and binpack start a new record where a sample was left out, which takes more bytes than the next move. Raises ValueError
     for a sample that the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new
     file beside it, with `.part` after its name.
 
@@ -205,32 +230,22 @@ def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """
     if format is None:
         format = _format(path)
-        if f".{format}" in _files.COMPRESSED[1:]:
-            raise ValueError(f"compressed files, as by {format}, are read, but not written")
     writer = SampleWriter(format)
     target = os.path.realpath(path)
-    if os.path.exists(target) and not os.path.isfile(target):
-        # A device or a pipe.
-        with open(target, "wb") as file:
-            return _write(file, samples, writer)
-    # The samples may be read from the same file.
-    part = f"{target}.part"
-    with open(part, "xb") as file:
+    # The samples may be read from the same file. Another may be a device or a pipe.
+    is_new = os.path.isfile(target) or not os.path.exists(target)
+    part, count = f"{target}.part" if is_new else target, 0
+    with open(part, "xb" if is_new else "wb") as file:
         try:
-            count = _write(file, samples, writer)
+            for batch in _batches(samples):
+                file.write(writer.write([bytes(batch.rows), *map(bytes, batch._columns.values())]))
+                count += len(batch)
+            file.write(writer.finish())
         except BaseException:
             file.close()
-            os.remove(part)
+            if is_new:
+                os.remove(part)
             raise
-    os.replace(part, target)
-    return count
-
-
-def _write(file: Any, samples: Any, writer: SampleWriter) -> int:
-    """Writes samples, and returns their number."""
-    count = 0
-    for batch in _batches(samples):
-        file.write(writer.write([bytes(batch.rows), *map(bytes, batch._columns.values())]))
-        count += len(batch)
-    file.write(writer.finish())
+    if is_new:
+        os.replace(part, target)
     return count
