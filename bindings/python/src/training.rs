@@ -25,8 +25,9 @@ create_exception!(
     movegen.training,
     SampleError,
     PyValueError,
-    "A sample that can't be read: see `file`, `offset`, the byte of the decompressed file where it starts, and \
-     `skipped`, the bytes up to where reading continues if other samples may be lost with it, or None."
+    "A sample that can't be read: see `file`, `offset`, the byte of the decompressed file where it starts, \
+     `code`, which names the problem, and `skipped`, the bytes up to where reading continues if other samples may be \
+     lost with it, or None."
 );
 
 /// Returns the format with a name. Raises ValueError.
@@ -83,6 +84,7 @@ fn sample_error(error: Error, file: &str) -> PyErr {
             let exception = in_file::<SampleError>(&error, file);
             set(&exception, "offset", error.offset);
             set(&exception, "skipped", error.skipped);
+            set(&exception, "code", error.problem.code());
             exception
         }
         error => in_file::<SampleError>(error, file),

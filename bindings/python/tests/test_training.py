@@ -284,6 +284,7 @@ def test_errors_have_their_place(plain, tmp_path):
     with pytest.raises(training.SampleError, match="bad.bullet-text") as error:
         next(reader)
     assert error.value.offset == len(good) and error.value.file == str(path) and error.value.skipped is None
+    assert error.value.code == "fen"
     errors = []
     assert [len(batch) for batch in training.read(path, on_error=errors.append)] == [1, 1] and len(errors) == 1
     for wrong, problem in (("xyz", "not a format"), ("bullet-text", "expected")):

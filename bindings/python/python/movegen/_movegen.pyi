@@ -49,10 +49,11 @@ class PgnError(ValueError):
     offset: int
 
 class SampleError(ValueError):
-    """A sample that can't be read: see `file`, `offset`, the byte of the decompressed file where it starts, and `skipped`, the bytes up to where reading continues if other samples may be lost with it, or None."""
+    """A sample that can't be read: see `file`, `offset`, the byte of the decompressed file where it starts, `code`, which names the problem, and `skipped`, the bytes up to where reading continues if other samples may be lost with it, or None."""
 
     file: Optional[str]
     offset: int
+    code: str
     skipped: Optional[int]
 
 @final
