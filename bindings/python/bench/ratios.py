@@ -10,6 +10,7 @@ import random
 import statistics
 import sys
 import time
+import timeit
 
 # One thread, so that processor time is the time of the work.
 os.environ["RAYON_NUM_THREADS"] = "1"
@@ -70,27 +71,6 @@ def bullet_perft(board, depth):
     return total
 
 
-def sans(library):
-    for fen in FENS[::4]:
-        board = library.Board(fen)
-        for move in board.legal_moves:
-            board.san(move)
-
-
-def sans_and_back():
-    for fen in FENS[::4]:
-        board = movegen.Board(fen)
-        for move in board.legal_moves:
-            board.parse_san(board.san(move))
-
-
-def bullet_sans_and_back():
-    for fen in FENS[::4]:
-        board = bulletchess.Board.from_fen(fen)
-        for move in board.legal_moves():
-            bulletchess.Move.from_san(move.san(board), board)
-
-
 def games_of_chess():
     for san in SANS:
         board = chess.Board()
@@ -118,7 +98,12 @@ def calls(library):
         "perft in Python, last ply counted": lambda: perft(library.Board(), 3, 1),
         "perft in Python, every move made": lambda: perft(library.Board(), 3, 0),
         "FEN to number of legal moves": lambda: [library.Board(fen).legal_moves.count() for fen in FENS],
-        "SAN of every legal move": lambda: sans(library),
+        "SAN of every legal move": lambda: [
+            board.san(move) for board in map(library.Board, FENS[::4]) for move in board.legal_moves
+        ],
+        "SAN of every legal move written and read": lambda: [
+            board.parse_san(board.san(move)) for board in map(library.Board, FENS[::4]) for move in board.legal_moves
+        ],
         "FEN read and written": lambda: [library.Board(fen).fen() for fen in FENS],
     }
 
@@ -135,29 +120,20 @@ PAIRS += [
     ("python-chess", "PGN to rows with columns", rows_of_games, fens_of_games),
 ]
 if bulletchess is not None:
-    bullet_fens = lambda: [bulletchess.Board.from_fen(fen).fen() for fen in FENS]
-    PAIRS += [
-        ("bulletchess", "FEN read and written", OURS["FEN read and written"], bullet_fens),
-        ("bulletchess", "SAN of every legal move written and read", sans_and_back, bullet_sans_and_back),
-        (
-            "bulletchess",
-            "perft in Python, last ply counted",
-            OURS["perft in Python, last ply counted"],
-            lambda: bullet_perft(bulletchess.Board(), 3),
-        ),
-    ]
+    from_fen, from_san = bulletchess.Board.from_fen, bulletchess.Move.from_san
+    bullet_calls = {
+        "FEN read and written": lambda: [from_fen(fen).fen() for fen in FENS],
+        "SAN of every legal move written and read": lambda: [
+            from_san(move.san(board), board) for board in map(from_fen, FENS[::4]) for move in board.legal_moves()
+        ],
+        "perft in Python, last ply counted": lambda: bullet_perft(bulletchess.Board(), 3),
+    }
+    PAIRS += [("bulletchess", name, OURS[name], call) for name, call in bullet_calls.items()]
 
 
 def measure(function):
-    begin = time.process_time()
-    function()
-    elapsed = time.process_time() - begin
-    # Short work is repeated: the clock is too coarse for it.
-    repeat = max(1, round(0.02 / max(elapsed, 1e-6)))
-    begin = time.process_time()
-    for _ in range(repeat):
-        function()
-    return (time.process_time() - begin) / repeat
+    repeated, elapsed = timeit.Timer(function, timer=time.process_time).autorange()
+    return elapsed / repeated
 
 
 for other, name, mine, theirs in PAIRS:
