@@ -87,7 +87,7 @@ impl Board {
             }
         }
         let setup = VariantSetup::from_fen(variant, fen);
-        Ok(Self::of_setup(setup.map_err(Failure::from)?, chess960))
+        Ok(Self::of_setup(setup.map_err(Failure::Fen)?, chess960))
     }
 
     /// Creates a board from a setup that may be impossible.
@@ -153,11 +153,6 @@ impl Board {
         let problem = problem
             .map_or_else(|| "the game has left the rules".to_owned(), |(_, problem)| problem.to_string());
         Err(PyValueError::new_err(format!("the position is impossible: {problem}")))
-    }
-
-    /// Whether the side to move is in check.
-    pub(crate) fn in_check(&self) -> bool {
-        self.can_move() && self.position().in_check()
     }
 
     /// Returns the SAN of a legal move.
@@ -227,28 +222,12 @@ impl Board {
         fen(self.position(), self.notation)
     }
 
-    pub(crate) fn is_chess960(&self) -> bool {
-        self.notation == CastlingNotation::Chess960
-    }
-
     pub(crate) fn wrap(&self, mv: VariantMove) -> MoveObject {
         Move::of(self.position(), mv, self.notation)
     }
 
-    /// Returns the legal moves.
-    pub(crate) fn legal(&self) -> MoveSequence {
-        if self.is_possible {
-            return MoveSequence::legal(*self.position(), self.notation);
-        }
-        self.listed_sequence(true)
-    }
-
-    /// Returns the pseudo-legal moves.
-    pub(crate) fn pseudo_legal(&self) -> MoveSequence {
-        self.listed_sequence(false)
-    }
-
-    fn listed_sequence(&self, are_legal: bool) -> MoveSequence {
+    /// Returns the legal or the pseudo-legal moves as a list.
+    pub(crate) fn listed_sequence(&self, are_legal: bool) -> MoveSequence {
         let moves = in_order(self.position(), self.unordered(are_legal).into_iter(), are_legal);
         MoveSequence::listed(*self.position(), self.notation, moves)
     }

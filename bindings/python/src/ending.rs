@@ -14,8 +14,8 @@ fn has_moved_in_vain(position: &VariantPosition, halfmoves: u16) -> bool {
 #[pymethods]
 impl Board {
     /// Returns whether the side to move is in check.
-    fn is_check(&self) -> bool {
-        self.in_check()
+    pub(crate) fn is_check(&self) -> bool {
+        self.can_move() && self.position().in_check()
     }
 
     /// Returns whether the side to move is in check and has no legal move.

@@ -135,7 +135,7 @@ impl Board {
     ) -> PyResult<Bound<'py, PyDict>> {
         let variant = self.position().variant();
         let (fields, rest) = split_fields(epd.trim(), variant);
-        let mut setup = VariantSetup::from_fen(variant, fields).map_err(Failure::from)?;
+        let mut setup = VariantSetup::from_fen(variant, fields).map_err(Failure::Fen)?;
         for operation in Operations::from(rest) {
             if !operation.opcode.starts_with(|first: char| first.is_ascii_alphabetic()) {
                 return Err(PyValueError::new_err(format!("{:?} is not an opcode", operation.opcode)));

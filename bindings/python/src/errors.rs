@@ -53,18 +53,6 @@ pub(crate) enum Failure {
     Length(usize),
 }
 
-impl From<CoreFenError> for Failure {
-    fn from(error: CoreFenError) -> Self {
-        Self::Fen(error)
-    }
-}
-
-impl From<PackedError> for Failure {
-    fn from(error: PackedError) -> Self {
-        Self::Packed(error)
-    }
-}
-
 impl Failure {
     pub(crate) fn san(error: &SanError, text: &str) -> Self {
         let text = text.to_owned();

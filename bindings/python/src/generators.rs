@@ -1,7 +1,7 @@
 //! Moves that boards generate and look up with the names of python-chess, pseudo-legal ones included.
 
 use movegen_position::attacks::between;
-use movegen_position::{Bitboard, Move as CoreMove, MoveKind};
+use movegen_position::{Bitboard, MoveKind};
 use movegen_variants::{Variant, VariantMove};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -9,11 +9,12 @@ use pyo3::types::{PyIterator, PyList};
 
 use crate::board::Board;
 use crate::errors::{InvalidMoveError, text_of};
-use crate::moves::{Move, MoveObject};
+use crate::moves::MoveObject;
 use crate::order::in_order;
 use crate::squares::{SquareSet, Squares};
 
-fn is_en_passant(mv: VariantMove) -> bool {
+/// Returns whether a move captures en passant.
+pub(crate) fn is_en_passant(mv: VariantMove) -> bool {
     mv.as_move().is_some_and(|mv| mv.kind() == MoveKind::EnPassant)
 }
 
@@ -34,9 +35,7 @@ impl Board {
         let moves = in_order(self.position(), moves, are_legal);
         PyList::new(py, moves.iter().map(|&mv| self.wrap(mv)))?.try_iter()
     }
-}
 
-impl Board {
     fn drop_squares(&self) -> Bitboard {
         let board = self.board();
         let mut checkers = board.checkers().into_iter();
@@ -78,7 +77,7 @@ generators! {
     /// Returns an iterator over the legal captures en passant.
     generate_legal_ep(_board): true, is_en_passant;
     /// Returns an iterator over the legal castling moves, optionally only those to the rooks' squares in a set.
-    generate_castling_moves(_board): true, |mv| mv.as_move().and_then(CoreMove::castling_side).is_some();
+    generate_castling_moves(_board): true, |mv| mv.castling_side().is_some();
     /// Returns an iterator over `pseudo_legal_moves`, optionally only those from and to the squares of two sets.
     generate_pseudo_legal_moves(_board): false, |_| true;
     /// Returns an iterator over the pseudo-legal captures, optionally only those from and to the squares of two sets.
@@ -91,7 +90,7 @@ generators! {
 impl Board {
     /// Returns whether a Move is among `pseudo_legal_moves`, or a legal drop.
     fn is_pseudo_legal(&self, r#move: &Bound<'_, PyAny>) -> bool {
-        self.pseudo_legal().has(r#move) || self.find(r#move).is_ok_and(|mv| mv.dropped().is_some())
+        self.pseudo_legal_moves().has(r#move) || self.find(r#move).is_ok_and(|mv| mv.dropped().is_some())
     }
 
     /// Returns whether a move puts or leaves the mover's king in check.
@@ -113,14 +112,8 @@ impl Board {
     /// Returns the move for XBoard, which is UCI except for castling in Chess960, written as "O-O".
     #[pyo3(signature = (r#move, chess960=None))]
     fn xboard(&self, r#move: &Bound<'_, PyAny>, chess960: Option<bool>) -> PyResult<String> {
-        if let Ok(mv) = r#move.cast::<Move>() {
-            if mv.get().is_null() {
-                return Ok("@@@@".to_owned());
-            }
-        }
-        let mv = self.find(r#move)?;
-        let castles = mv.as_move().and_then(CoreMove::castling_side).is_some();
-        if castles && chess960.unwrap_or(self.is_chess960()) {
+        let Some(mv) = self.find_or_null(r#move)? else { return Ok("@@@@".to_owned()) };
+        if mv.castling_side().is_some() && chess960.unwrap_or(self.is_chess960()) {
             return Ok(self.position().san(mv).to_string().trim_end_matches(['+', '#']).to_owned());
         }
         Ok(self.wrap(mv).text())

@@ -81,14 +81,6 @@ impl Move {
         let known = self.known.filter(|&mv| position.is_legal(mv));
         known.or_else(|| position.find_uci(self.uci).ok())
     }
-
-    /// Returns the text in UCI.
-    pub(crate) fn text(&self) -> String {
-        let mut text = String::with_capacity(5);
-        // Writing to a String cannot fail. Squares are written faster without a formatter.
-        let _ = if self.is_null() { text.write_str(NULL_UCI) } else { self.uci.write_to(&mut text) };
-        text
-    }
 }
 
 /// A move that Python receives. Except for castling, whose squares depend on the board, each has only one object, because
@@ -191,8 +183,12 @@ impl Move {
     }
 
     /// Returns the move in UCI.
-    fn uci(&self) -> String {
-        self.text()
+    #[pyo3(name = "uci")]
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::with_capacity(5);
+        // Writing to a String cannot fail. Squares are written faster without a formatter.
+        let _ = if self.is_null() { text.write_str(NULL_UCI) } else { self.uci.write_to(&mut text) };
+        text
     }
 
     /// Returns the move for XBoard, which writes a null move as "@@@@".

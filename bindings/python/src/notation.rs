@@ -73,7 +73,7 @@ impl Board {
     fn lan(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let mv = self.find(r#move)?;
         let san = self.position().san(mv).to_string();
-        let castles = mv.as_move().is_some_and(|mv| mv.castling_side().is_some());
+        let castles = mv.castling_side().is_some();
         let Some(from) = mv.from().filter(|_| !castles) else { return Ok(san) };
         let role = mv.role();
         let mut text = String::with_capacity(10);

@@ -3,9 +3,7 @@
 use movegen_perft::Method;
 use movegen_position::generate::{MoveClass, generate_class};
 use movegen_position::notation::Uci;
-use movegen_position::{
-    CastlingNotation, CastlingSide, Color, Game, Move as CoreMove, MoveKind, Role, Setup,
-};
+use movegen_position::{CastlingNotation, CastlingSide, Color, Game, Role, Setup};
 use movegen_variants::VariantPosition;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -15,6 +13,7 @@ use rayon::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{Failure, IllegalMoveError, text_of};
+use crate::generators::is_en_passant;
 use crate::moves::{Move, MoveObject, MoveSequence, NULL_SANS, NULL_UCI, square_of};
 use crate::piece::role_of;
 use crate::pool::{count, run};
@@ -30,7 +29,7 @@ impl Board {
     }
 
     fn castles(&self, mv: &Bound<'_, PyAny>, side: CastlingSide) -> PyResult<bool> {
-        Ok(self.find(mv)?.as_move().and_then(CoreMove::castling_side) == Some(side))
+        Ok(self.find(mv)?.castling_side() == Some(side))
     }
 }
 
@@ -39,13 +38,16 @@ impl Board {
     /// The legal moves.
     #[getter]
     fn legal_moves(&self) -> MoveSequence {
-        self.legal()
+        if self.is_possible {
+            return MoveSequence::legal(*self.position(), self.notation);
+        }
+        self.listed_sequence(true)
     }
 
     /// The pseudo-legal moves, which may leave the king in check.
     #[getter]
-    fn pseudo_legal_moves(&self) -> MoveSequence {
-        self.pseudo_legal()
+    pub(crate) fn pseudo_legal_moves(&self) -> MoveSequence {
+        self.listed_sequence(false)
     }
 
     /// Returns the legal moves of a class, for a search that works in stages: "all", "noisy",
@@ -62,7 +64,7 @@ impl Board {
     #[pyo3(signature = (move_class="all"))]
     fn moves(&self, move_class: &str) -> PyResult<MoveSequence> {
         match move_class.parse() {
-            Ok(MoveClass::AllMoves) => Ok(self.legal()),
+            Ok(MoveClass::AllMoves) => Ok(self.legal_moves()),
             Ok(class) => {
                 let moves = generate_class(class, self.chess()?.board()).list();
                 let moves = moves.iter().map(|&mv| mv.into()).collect();
@@ -103,12 +105,12 @@ impl Board {
 
     /// Returns whether the move captures en passant. Raises IllegalMoveError.
     fn is_en_passant(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.find(r#move)?.as_move().is_some_and(|mv| mv.kind() == MoveKind::EnPassant))
+        self.find(r#move).map(is_en_passant)
     }
 
     /// Returns whether the move castles. Raises IllegalMoveError.
     fn is_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.find(r#move)?.as_move().is_some_and(|mv| mv.castling_side().is_some()))
+        Ok(self.find(r#move)?.castling_side().is_some())
     }
 
     /// Returns whether the move castles on the king's side. Raises IllegalMoveError.

@@ -316,12 +316,8 @@ impl Visitor for Collector<'_> {
                 let score = if self.last.turn() == Color::Black { score } else { score.flip() };
                 label.set_eval(Eval { score, depth });
             }
-            if let Some(clock) = labels.clock {
-                label.clock = clock.as_secs_f64();
-            }
-            if let Some(elapsed) = labels.elapsed {
-                label.elapsed = elapsed.as_secs_f64();
-            }
+            label.clock = labels.clock.map_or(label.clock, |time| time.as_secs_f64());
+            label.elapsed = labels.elapsed.map_or(label.elapsed, |time| time.as_secs_f64());
         }
         ControlFlow::Continue(())
     }

@@ -101,11 +101,11 @@ impl Source {
 
     fn get(&self, i: usize) -> Result<Position, Failure> {
         let row = match self {
-            Self::Fens(texts) => return Ok(read_fen(texts.get(i)?)?),
+            Self::Fens(texts) => return read_fen(texts.get(i)?).map_err(Failure::Fen),
             Self::Rows(bytes) => bytes.get(i * ROW..).and_then(|rest| rest.first_chunk()).copied(),
             Self::Listed(rows) => rows.get(i).cloned().transpose()?,
         };
-        Ok(Position::try_from(Packed(row.unwrap_or([0; ROW])))?)
+        Position::try_from(Packed(row.unwrap_or([0; ROW]))).map_err(Failure::Packed)
     }
 
     /// Calls `f` with each position, on all threads, without the interpreter lock. Keeps the order.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use movegen_position::notation::Packed;
 use movegen_position::setup::{FenProblem, SetupProblem, Validation};
 use movegen_position::{
-    Bitboard, CastlingSide, Color, Piece as CorePiece, Position, Rank, Role, Setup, Square, attacks,
+    Bitboard, CastlingNotation, CastlingSide, Color, Piece as CorePiece, Position, Rank, Role, Setup, Square,
+    attacks,
 };
 use movegen_variants::{Variant, VariantPosition, VariantSetup};
 use pyo3::exceptions::PyValueError;
@@ -69,7 +70,7 @@ impl Board {
             (BAD_CASTLING_RIGHTS, self.is_possible && is_foreign),
             (2048, pieces.occupied().is_empty()),
             // No checker is possible there.
-            (4096 | 32768 | 65536, is_race && self.in_check()),
+            (4096 | 32768 | 65536, is_race && self.is_check()),
             (8192, is_race && pieces.turn == Color::Black && Color::ALL.into_iter().all(has_arrived)),
             (16384, is_race && full.iter().any(has_more)),
         ] {
@@ -129,13 +130,13 @@ impl Board {
 
     /// Sets up a FEN and forgets the moves played. Raises FenError.
     fn set_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: PyBackedStr) -> PyResult<()> {
-        *self = Self::of_fen(self.position().variant(), &fen, self.chess960())?;
+        *self = Self::of_fen(self.position().variant(), &fen, self.is_chess960())?;
         Ok(())
     }
 
     /// Sets up the start position and forgets the moves played.
     fn reset(&mut self) {
-        *self = Self::start_of(self.position().variant(), self.chess960());
+        *self = Self::start_of(self.position().variant(), self.is_chess960());
     }
 
     /// Returns a board without pieces.
@@ -203,9 +204,9 @@ impl Board {
     }
 
     /// Whether castling is written as king takes rook.
-    #[getter]
-    fn chess960(&self) -> bool {
-        self.is_chess960()
+    #[getter(chess960)]
+    pub(crate) fn is_chess960(&self) -> bool {
+        self.notation == CastlingNotation::Chess960
     }
 
     #[setter]
@@ -270,15 +271,14 @@ impl Board {
         #[pyo3(from_py_with = text_of)] castling_fen: PyBackedStr,
     ) -> PyResult<()> {
         let fen = format!("{} w {castling_fen} -", self.board_fen());
-        let setup = Setup::from_fen(&fen, Validation::Any).map_err(Failure::from)?;
+        let setup = Setup::from_fen(&fen, Validation::Any).map_err(Failure::Fen)?;
         self.set_castling_rights(setup.castling_rooks.into());
         Ok(())
     }
 
     /// Returns whether a color may still castle.
     fn has_castling_rights(&self, color: bool) -> bool {
-        let rook = |side| self.board().castling_rook(color_of(color), side);
-        rook(CastlingSide::KingSide).or(rook(CastlingSide::QueenSide)).is_some()
+        self.has_kingside_castling_rights(color) || self.has_queenside_castling_rights(color)
     }
 
     /// Returns whether a color may still castle on the king's side.
@@ -346,7 +346,7 @@ impl Board {
 
     /// Sets up the pieces of the first field of a FEN, and forgets the moves played. Raises FenError for other text.
     fn set_board_fen(&mut self, #[pyo3(from_py_with = text_of)] fen: PyBackedStr) -> PyResult<()> {
-        let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any).map_err(Failure::from)?;
+        let placement = Setup::from_fen(&format!("{fen} w - -"), Validation::Any).map_err(Failure::Fen)?;
         self.clear_board();
         self.set_up(|setup| setup.setup.extend(&placement));
         Ok(())

@@ -174,7 +174,7 @@ fn rewrite<'py>(
     let results = map(py, games.len(), is_light, |i, stop| {
         let mut position = match &fens {
             None => Position::default(),
-            Some(fens) => read_fen(fens.get(i)?)?,
+            Some(fens) => read_fen(fens.get(i)?).map_err(Failure::Fen)?,
         };
         let game = games.get(i)?;
         let mut text = String::with_capacity(2 * game.len());

@@ -30,8 +30,10 @@ pub(crate) struct Node(NodeId);
 pub(crate) struct Tree {
     pub(crate) game: GameTree<VariantPosition>,
     /// The name of the file, which may be empty.
+    #[pyo3(get)]
     pub(crate) file: String,
     /// The game's number in all files, or 0 if it wasn't read from one.
+    #[pyo3(get)]
     pub(crate) number: u64,
 }
 
@@ -282,14 +284,6 @@ impl Tree {
             exception.into_value(py).into_bound(py)
         };
         self.game.errors().iter().map(exception).collect()
-    }
-
-    /// Returns the file's name and the game's number in all files, each `None` if the game has none.
-    fn origin(&self) -> (Option<&str>, Option<u64>) {
-        (
-            Some(self.file.as_str()).filter(|file| !file.is_empty()),
-            Some(self.number).filter(|&number| number > 0),
-        )
     }
 
     /// Returns the remarks on text that isn't standard PGN and was read all the same: each with its line, column and
