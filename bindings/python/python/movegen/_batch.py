@@ -7,6 +7,9 @@ binary values), or a list of boards. Arrow arrays may come from any library with
 An invalid row does not affect the others: its result is None, and `errors` has the exception.
 """
 
+# The compiled module has types for what users call, and otherwise Any.
+# mypy: no-warn-return-any
+
 from __future__ import annotations
 
 import sys
@@ -44,7 +47,6 @@ class Rows(Generic[T]):
 
     def _arrow(self) -> Any:
         """Returns the rows as an array of pyarrow."""
-        raise NotImplementedError
 
     @overload
     def __getitem__(self, index: int) -> Optional[T]: ...
@@ -102,8 +104,7 @@ class Batch(Rows[T]):
 
     def _value(self, i: int) -> T:
         if isinstance(self.values, list) or self.values.ndim == 1:
-            value: T = self.values[i]
-            return value
+            return self.values[i]
         size = self.values.nbytes // len(self)
         value = self.values.cast("B")[i * size : (i + 1) * size].cast(self.values.format, self.values.shape[1:])
         return value
@@ -189,9 +190,14 @@ def arrow_array(values: Any, kind: Any = None) -> Any:
 def _restored(kind: Any, values: Any, *more: Any) -> Any:
     """Returns a batch that was pickled or copied: its values are a list, or bytes with format and shape."""
     if isinstance(values, tuple):
-        data, form, shape = values
-        values = memoryview(data).cast(form, shape) if data else memoryview(data).cast(form)
+        values = _cast(*values)
     return kind(values, *more)
+
+
+def _cast(data: Any, form: str, shape: Any) -> Any:
+    """Returns the bytes of values as a memoryview of a shape, which an empty one doesn't have."""
+    view: Any = memoryview(data)
+    return view.cast(form, shape) if view.nbytes else view.cast(form)
 
 
 class RowBatch(Batch[bytes]):
@@ -202,10 +208,8 @@ class RowBatch(Batch[bytes]):
     @classmethod
     def _of(cls, data: Any, mask: Optional[bytes] = None, errors: Optional[dict[int, ValueError]] = None) -> RowBatch:
         """Returns the rows in a buffer, by default all valid."""
-        view: Any = memoryview(data)
-        mask = b"\1" * (view.nbytes // ROW) if mask is None else mask
-        # An empty view has no shape.
-        return cls(view.cast("B", [len(mask), ROW]) if mask else view, mask, errors or {})
+        mask = b"\1" * (memoryview(data).nbytes // ROW) if mask is None else mask
+        return cls(_cast(data, "B", [len(mask), ROW]), mask, errors or {})
 
     def _value(self, i: int) -> bytes:
         return bytes(memoryview(self.values).cast("B")[i * ROW : (i + 1) * ROW])
@@ -234,8 +238,7 @@ class MoveBatch(Batch[list[str]]):
 
     def _value(self, i: int) -> list[str]:
         moves = bytes(self.values[self.offsets[i] : self.offsets[i + 1]])
-        texts: list[str] = _movegen.uci_texts(moves, self.chess960)
-        return texts
+        return _movegen.uci_texts(moves, self.chess960)
 
     def _arrow(self) -> Any:
         import pyarrow
@@ -340,16 +343,14 @@ def _source(positions: Any) -> Union[list[Any], bytes]:
     return view.tobytes()
 
 
-def _view(columns: Any, form: str, shape: Optional[list[int]] = None) -> Batch[Any]:
+def _view(columns: Any, form: str, *shape: int) -> Batch[Any]:
     values, mask, errors = columns
-    view: Any = memoryview(values)
-    # An empty view has no shape.
-    return Batch(view.cast(form, [len(mask), *(shape or [])]) if len(mask) else view.cast(form), mask, errors)
+    return Batch(_cast(values, form, [len(mask), *shape]), mask, errors)
 
 
-def _column(positions: Any, name: str, form: str, shape: Optional[list[int]] = None) -> Batch[Any]:
+def _column(positions: Any, name: str, form: str, *shape: int) -> Batch[Any]:
     """Returns a column that the compiled module has by its name."""
-    return _view(_movegen.named_column(_source(positions), name), form, shape)
+    return _view(_movegen.named_column(_source(positions), name), form, *shape)
 
 
 def pack_fens(fens: Iterable[str]) -> RowBatch:
@@ -457,7 +458,7 @@ def planes(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> planes[0, 0, 1, 4], planes[0, 17, 0, 0]
     (1, 0)
     """
-    return _column(positions, "relative planes" if relative else "planes", "B", [18, 8, 8])
+    return _column(positions, "relative planes" if relative else "planes", "B", 18, 8, 8)
 
 
 def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
@@ -470,7 +471,7 @@ def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> boards.shape, hex(boards[0, 0]), hex(boards[0, 6])
     ((1, 18), '0xff00', '0xff000000000000')
     """
-    return _column(positions, "relative bitboards" if relative else "bitboards", "Q", [18])
+    return _column(positions, "relative bitboards" if relative else "bitboards", "Q", 18)
 
 
 class Features(NamedTuple):
@@ -504,7 +505,7 @@ def features(positions: Any, dense: bool = False) -> Any:
     ((1, 2, 768), [1, 1, 1])
     """
     if dense:
-        return _column(positions, "features", "B", [2, 768])
+        return _column(positions, "features", "B", 2, 768)
     columns, mask, errors = _movegen.sparse_features(_source(positions))
     Batch(columns, mask, errors).raise_errors()
     return Features(*(memoryview(column).cast("q") for column in columns))
@@ -549,7 +550,7 @@ def material(positions: Any) -> Batch[Any]:
     >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"])[0].tolist()
     [[2, 1, 0, 1, 0, 1], [0, 0, 0, 0, 0, 1]]
     """
-    return _column(positions, "material", "b", [2, 6])
+    return _column(positions, "material", "b", 2, 6)
 
 
 def phase(positions: Any) -> Batch[int]:

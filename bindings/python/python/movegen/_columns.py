@@ -208,15 +208,13 @@ class ColumnStream(Iterable[_Batch]):
 
     def _reader(self) -> Any:
         """Returns an iterator over the columns of batches."""
-        raise NotImplementedError
 
     def _batch(self, columns: Any) -> _Batch:
         """Returns the batch of columns from a reader."""
         raise NotImplementedError
 
-    def _empty(self) -> _Batch:
+    def _empty(self) -> Any:
         """Returns a batch without rows."""
-        raise NotImplementedError
 
     def _end(self, reader: Any, is_empty: bool) -> None:
         """Warns about what a reader at its end hasn't found."""

@@ -1,5 +1,8 @@
 """Games as trees of nodes, with the names of python-chess. `str(game)` is PGN in export format."""
 
+# The compiled module has types for what users call, and otherwise Any.
+# mypy: no-warn-return-any
+
 from __future__ import annotations
 
 from typing import Any, Iterable, Iterator, MutableMapping, MutableSet, NamedTuple, Optional, TypeVar, Union
@@ -165,8 +168,7 @@ class GameNode:
     @property
     def move(self) -> Optional[Move]:
         """The move, or None at the start."""
-        move: Optional[Move] = self._tree.move(self._node)
-        return move
+        return self._tree.move(self._node)
 
     @property
     def variations(self) -> list[GameNode]:
@@ -191,8 +193,7 @@ class GameNode:
 
     def board(self) -> Board:
         """Returns the board after the move, with the moves that led there."""
-        board: Board = self._tree.board(self._node)
-        return board
+        return self._tree.board(self._node)
 
     def ply(self) -> int:
         """Returns the number of half-moves since the start of the game, computed from the move number and the side to
@@ -205,8 +206,7 @@ class GameNode:
 
     def san(self) -> str:
         """Returns the move in standard algebraic notation. Raises ValueError at the start."""
-        san: str = self._tree.san(self._node)
-        return san
+        return self._tree.san(self._node)
 
     def uci(self) -> str:
         """Returns the move in UCI. Raises ValueError at the start."""
@@ -255,8 +255,7 @@ class GameNode:
 
     def mainline_sans(self) -> list[str]:
         """Returns the moves of the line after this node in standard algebraic notation. A null move is "--"."""
-        sans: list[str] = self._tree.sans(self._node)
-        return sans
+        return self._tree.sans(self._node)
 
     def add_variation(
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
@@ -331,8 +330,7 @@ class GameNode:
 
     def clock(self) -> Optional[float]:
         """Returns the seconds on the mover's clock, or None."""
-        clock: Optional[float] = self._tree.times(self._node)[0]
-        return clock
+        return self._tree.times(self._node)[0]
 
     def set_clock(self, seconds: Optional[float]) -> None:
         """Writes the seconds on the mover's clock into the comment, or removes them."""
@@ -340,8 +338,7 @@ class GameNode:
 
     def emt(self) -> Optional[float]:
         """Returns the seconds that the move took, or None."""
-        elapsed: Optional[float] = self._tree.times(self._node)[1]
-        return elapsed
+        return self._tree.times(self._node)[1]
 
     def set_emt(self, seconds: Optional[float]) -> None:
         """Writes the seconds that the move took into the comment, or removes them."""
@@ -449,13 +446,7 @@ class ChildNode(GameNode):
     """A move of a game, made as by `parent.add_variation`."""
 
     def __init__(
-        self,
-        parent: GameNode,
-        move: Move,
-        *,
-        comment: str = "",
-        starting_comment: str = "",
-        nags: Iterable[int] = (),
+        self, parent: GameNode, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()
     ) -> None:
         self._bind(parent._tree, parent._tree.add(parent._node, move), parent._nodes)
         self._tree.set_comments(self._node, [starting_comment], [comment])
@@ -484,10 +475,9 @@ class Game(GameNode):
 
     def _start(self, tree: _movegen.Tree) -> None:
         self._bind(tree, tree.start(), {})
-        self.file: Optional[str]
-        self.number: Optional[int]
+        self.file: Optional[str] = tree.file or None
+        self.number: Optional[int] = tree.number or None
         self.errors: list[Any] = [*tree.errors()]
-        self.file, self.number = tree.origin()
         self.remarks: list[Remark] = [Remark._of(*remark) for remark in tree.remarks()]
 
     def __reduce__(self) -> Any:

@@ -661,12 +661,7 @@ class Board:
         """Exchanges the colors of this board, as `mirror` does."""
 
     def unicode(
-        self,
-        *,
-        invert_color: bool = False,
-        borders: bool = False,
-        empty_square: str = "⭘",
-        orientation: bool = True,
+        self, *, invert_color: bool = False, borders: bool = False, empty_square: str = "⭘", orientation: bool = True
     ) -> str:
         """Returns the board as lines of chess figures."""
 

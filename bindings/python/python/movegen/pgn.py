@@ -141,7 +141,6 @@ class PositionBatch(Columns):
 
     __slots__ = {
         "tags": "The requested tags, by name, a `Texts` each.",
-        "_numbers": "The names of `numbers`.",
         "_chosen": "The names of the table's columns, unless it has all.",
         "_squares": "The columns made of the moves' bits, once wanted, and those moves.",
     }
@@ -156,22 +155,21 @@ class PositionBatch(Columns):
     result = Column("b", 2, "The result of the game for White, as int8: 1, 0, -1, or 2 if unknown, in tables null.")
     key = Column("Q", None, "The hash key of the position, as uint64, like `movegen.keys`, if `columns` names it.")
 
-    def __init__(
-        self, columns: dict[str, Any], tags: dict[str, Texts], numbers: list[str], chosen: Optional[list[str]] = None
-    ) -> None:
-        self.tags, self._numbers, self._chosen = tags, numbers, chosen
+    def __init__(self, columns: dict[str, Any], tags: dict[str, Texts], chosen: Optional[list[str]] = None) -> None:
         super().__init__(columns)
+        self.tags, self._chosen = tags, chosen
         self._squares: tuple[memoryview, ...] = ()
 
     def _kind(self, name: str) -> Column:
-        return _NUMBER if name in self._numbers else _OPTIONAL.get(name) or super()._kind(name)
+        return self._own().get(name) or _OPTIONAL.get(name, _NUMBER)
 
     @property
     def numbers(self) -> Mapping[str, memoryview[Any]]:
         """The tags requested as numbers, by name, as int32: -2**31 if the game has none. `column`, Arrow, Polars and
         pandas have null there.
         """
-        return MappingProxyType({name: self._columns[name] for name in self._numbers})
+        others = (*self._own(), *_OPTIONAL)
+        return MappingProxyType({name: values for name, values in self._columns.items() if name not in others})
 
     @property
     def labels(self) -> Mapping[str, memoryview[Any]]:
@@ -179,8 +177,7 @@ class PositionBatch(Columns):
         `clock` and `elapsed` as float64 (NaN). `column`, Arrow, Polars and pandas have null there. In pandas, write
         `frame["eval"]`, since `frame.eval` is a method.
         """
-        own = (*self._own(), *self._numbers)
-        return MappingProxyType({name: values for name, values in self._columns.items() if name not in own})
+        return MappingProxyType({name: values for name, values in self._columns.items() if name in _OPTIONAL})
 
     def _split_moves(self) -> tuple[memoryview, ...]:
         """Returns the columns made of the moves' bits, once."""
@@ -207,7 +204,7 @@ class PositionBatch(Columns):
 
     def _parts(self, of: Callable[[memoryview], Any]) -> tuple[Any, ...]:
         tags = {name: Texts(of(tag.indices), tag.values) for name, tag in self.tags.items()}
-        return *super()._parts(of), tags, self._numbers, self._chosen
+        return *super()._parts(of), tags, self._chosen
 
     def _names(self) -> list[str]:
         every = ["row", "game", "ply", "move", *_SQUARES, "result", *self.tags, *self.numbers, *self.labels]
@@ -235,7 +232,7 @@ def _own(chosen: Optional[list[str]]) -> list[str]:
 
 def _empty(labels: Iterable[str]) -> PositionBatch:
     """Returns a batch without rows."""
-    return PositionBatch(dict.fromkeys(("row", *_own(None), *labels), bytearray()), {}, [])
+    return PositionBatch(dict.fromkeys(("row", *_own(None), *labels), bytearray()), {})
 
 
 def _check_columns(chosen: Iterable[str], known: Iterable[str]) -> None:
@@ -271,7 +268,7 @@ class Positions(ColumnStream[PositionBatch]):
         found, texts = columns
         tags, numbers, _, chosen = self._arguments[:4]
         named = dict(zip((*self._columns(), *numbers), found))
-        return PositionBatch(named, {tag: Texts(*text) for tag, text in zip(tags, texts)}, numbers, chosen)
+        return PositionBatch(named, {tag: Texts(*text) for tag, text in zip(tags, texts)}, chosen)
 
     def _empty(self) -> PositionBatch:
         tags, numbers = self._arguments[:2]

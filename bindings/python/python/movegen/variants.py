@@ -21,6 +21,9 @@ Differences from python-chess, beside those of `movegen.Board`:
   functions over many positions, and `polyglot_key`.
 """
 
+# The compiled module has types for what users call, and otherwise Any.
+# mypy: no-warn-return-any
+
 from __future__ import annotations
 
 from typing import Any, Optional
@@ -69,8 +72,7 @@ class CrazyhousePocket:
 
     def count(self, piece_type: int) -> int:
         """Returns the number of pieces of a type (1 to 6) in the pocket."""
-        count: int = [0, *self._counts(), 0][piece_type]
-        return count
+        return [0, *self._counts(), 0][piece_type]
 
     def add(self, piece_type: int) -> None:
         """Adds a piece of a type from 1 to 5. The board forgets the moves played, here and in `remove` and `reset`."""
@@ -139,8 +141,7 @@ class ThreeCheckBoard(Board):
     @property
     def remaining_checks(self) -> list[int]:
         """The checks that each side still has to give. `remaining_checks[color]` is the number for a color."""
-        checks: list[int] = _movegen.remaining_checks(self)
-        return checks
+        return _movegen.remaining_checks(self)
 
 
 VARIANTS: list[type[Board]] = [
