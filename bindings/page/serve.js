@@ -12,7 +12,7 @@ const PAGE = [
   'page.css',
   ...scripts('address board compare counter dom games inspect library movelist page perft session shapes'),
 ];
-const LIBRARY = [...scripts('errors format machine movegen pgn source stream text tree write'), 'pgn.wasm'];
+const LIBRARY = [...scripts('arguments errors format machine movegen pgn source stream text tree write'), 'pgn.wasm'];
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 /** The files by their paths on the server, where the library is in the folder `movegen`. */

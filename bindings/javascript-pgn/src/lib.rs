@@ -6,7 +6,7 @@
 //! reads and makes moves.
 //!
 //! Its counterpart is `bindings/javascript/js/pgn.js`, which keeps the trees. A game crosses the border in
-//! two pieces: a list of 16-bit words, one for each tag, move, glyph, comment and parenthesis, and one text
+//! two pieces: a list of 32-bit words, one for each tag, move, glyph, comment and parenthesis, and one text
 //! with all strings in the order of the words, so that JavaScript decodes it at once. See [`Opcode`].
 
 #![no_std]
@@ -31,20 +31,18 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// The first word of each part of a game, and what follows it. The length of a string has two words, the low
-/// one first, and counts UTF-16 code units; the string itself is in the text.
+/// The first word of each part of a game, and what follows it. The length of a string counts UTF-16 code units. The
+/// string itself is in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u16)]
+#[repr(u32)]
 pub enum Opcode {
     /// A tag: the lengths of its name and of its value.
     Tag,
     /// The start of the moves: whether the game is one of Chess960, and the length of the FEN before the first move,
     /// which is empty for the usual position of chess.
     Start,
-    /// A move: its bits, and the length of its text in one word.
+    /// A move: its bits, which are 0 for a null move, and the length of its text.
     Move,
-    /// A null move.
-    Null,
     /// A numeric annotation glyph.
     Glyph,
     /// A comment after the last move, or before the first one of a variation: its length.
@@ -56,9 +54,8 @@ pub enum Opcode {
     /// The result, in its tag or after the moves: its length.
     Result,
     /// What is wrong where the game or a variation was cut short, or in place of a game: the number of the game, the
-    /// line and the column in two words each, then the lengths of the wrong text and of the message.
+    /// line, the column, then the lengths of the wrong text and of the message.
     Error,
-    /// A remark: the line and the column in two words each, then the lengths of its code, its
-    /// message and its text.
+    /// A remark: the line, the column, then the lengths of its code, its message and its text.
     Remark,
 }

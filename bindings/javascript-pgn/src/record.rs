@@ -13,7 +13,7 @@ use crate::Opcode;
 /// A game as words and text: see [`Opcode`].
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    pub(crate) words: Vec<u16>,
+    pub(crate) words: Vec<u32>,
     pub(crate) text: String,
     /// The labels of a move.
     pub(crate) numbers: Vec<f64>,
@@ -30,8 +30,7 @@ impl Record {
     }
 
     fn number(&mut self, number: u64) {
-        let number = u32::try_from(number).unwrap_or(u32::MAX);
-        self.words.extend([number as u16, (number >> 16) as u16]);
+        self.words.push(u32::try_from(number).unwrap_or(u32::MAX));
     }
 
     /// Adds a string: its length to the words, in UTF-16 code units, and itself to the text.
@@ -44,7 +43,7 @@ impl Record {
 
     /// Adds what is wrong with the game.
     pub(crate) fn error(&mut self, error: &GameError) {
-        self.words.push(Opcode::Error as u16);
+        self.words.push(Opcode::Error as u32);
         self.number(error.game);
         self.number(error.line);
         self.number(error.column as u64);
@@ -61,7 +60,7 @@ impl Visitor for Record {
     }
 
     fn tag(&mut self, name: &[u8], value: Text<'_>) -> ControlFlow<Stop> {
-        self.words.push(Opcode::Tag as u16);
+        self.words.push(Opcode::Tag as u32);
         self.string(core::str::from_utf8(name).unwrap_or_default());
         self.string(&value.to_str());
         if name == b"Variant" {
@@ -81,7 +80,7 @@ impl Visitor for Record {
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Stop> {
-        self.words.extend([Opcode::Start as u16, self.is_chess960.into()]);
+        self.words.extend([Opcode::Start as u32, self.is_chess960.into()]);
         let is_usual = !self.is_chess960 && *start == Position::default();
         let fen = if is_usual { String::new() } else { start.fen(CastlingNotation::Standard).to_string() };
         self.string(&fen);
@@ -92,29 +91,30 @@ impl Visitor for Record {
         let start = self.text.len();
         // A string never fails.
         let _ = before.san(mv).write_to(&mut self.text);
-        self.words.extend([Opcode::Move as u16, mv.bits(), (self.text.len() - start) as u16]);
+        self.words.extend([Opcode::Move as u32, mv.bits().into(), (self.text.len() - start) as u32]);
         ControlFlow::Continue(())
     }
 
     fn null_move(&mut self, _: &Position, _: &Position) -> ControlFlow<Stop> {
-        self.words.push(Opcode::Null as u16);
+        self.words.extend([Opcode::Move as u32, 0]);
+        self.string("--");
         ControlFlow::Continue(())
     }
 
     fn nag(&mut self, nag: u8) -> ControlFlow<Stop> {
-        self.words.extend([Opcode::Glyph as u16, nag.into()]);
+        self.words.extend([Opcode::Glyph as u32, nag.into()]);
         ControlFlow::Continue(())
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
-        self.words.push(Opcode::Comment as u16);
+        self.words.push(Opcode::Comment as u32);
         self.string(&text.to_str());
         ControlFlow::Continue(())
     }
 
     fn remark(&mut self, remark: Remark) -> ControlFlow<Stop> {
         if !self.is_tags_only {
-            self.words.push(Opcode::Remark as u16);
+            self.words.push(Opcode::Remark as u32);
             self.number(remark.line);
             self.number(remark.column as u64);
             self.string(remark.kind.code());
@@ -132,17 +132,17 @@ impl Visitor for Record {
     }
 
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
-        self.words.push(Opcode::Open as u16);
+        self.words.push(Opcode::Open as u32);
         ControlFlow::Continue(Variation::Read)
     }
 
     fn end_variation(&mut self) -> ControlFlow<Stop> {
-        self.words.push(Opcode::Close as u16);
+        self.words.push(Opcode::Close as u32);
         ControlFlow::Continue(())
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
-        self.words.push(Opcode::Result as u16);
+        self.words.push(Opcode::Result as u32);
         self.string(result.as_str());
         ControlFlow::Continue(())
     }

@@ -97,38 +97,6 @@ export function shown(value) {
 }
 
 /**
- * Returns options that are an object.
- * @template {object} T
- * @param {T} options
- * @param {...(keyof T & string)} names The names of all options.
- * @returns {T}
- */
-export function checkedOptions(options, ...names) {
-  if (typeof options !== 'object' || options === null) {
-    throw new ChessError('argument', `expected an object of options (${names.join(', ')}), got ${shown(options)}`);
-  }
-  for (const name of Object.keys(options)) {
-    if (!names.some((known) => known === name)) {
-      throw new ChessError('argument', `unknown option ${shown(name)}: expected ${names.join(', ')}`);
-    }
-  }
-  return options;
-}
-
-/**
- * Returns a whole number up to a limit.
- * @param {unknown} value
- * @param {number} most
- * @param {string} what
- */
-export function wholeNumber(value, most, what) {
-  const number = /** @type {number} */ (value);
-  if (!Number.isInteger(number) || number < 0 || number > most)
-    throw new ChessError('argument', `expected ${what}, 0 to ${most}, got ${shown(value)}`);
-  return number;
-}
-
-/**
  * A value for a property of objects that `structuredClone` and `postMessage` can't copy. Both fail at
  * a function, and show its text. Without one they'd return an empty object.
  */

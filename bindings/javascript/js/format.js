@@ -1,10 +1,9 @@
 // What the module for games knows of comments and tags: labels such as `[%clk 0:03:00]`, and the tag of a variant.
 
-import { ChessError, shown } from './errors.js';
-import { SQUARES } from './movegen.js';
+import { SQUARES, chosen, numbered, unexpected } from './arguments.js';
 import { Stream } from './stream.js';
 
-/** @typedef {import('./movegen.js').Square} Square */
+/** @typedef {import('./arguments.js').Square} Square */
 
 /**
  * A score in hundredths of a pawn, or as moves to mate, negative if the other side mates, with the depth of the search.
@@ -123,20 +122,13 @@ function labelsOf({ text, numbers }) {
  */
 function numbersOf({ eval: score, clock, elapsed, shapes }) {
   const times = [clock, elapsed].map((time) => {
-    if (time !== null && (!Number.isFinite(time) || time < 0))
-      throw new ChessError('argument', `expected a time in seconds, got ${shown(time)}`);
+    if (time !== null && (!Number.isFinite(time) || time < 0)) throw unexpected('a time in seconds', time);
     return time && Math.round(1000 * time);
   });
   const isMate = score !== null && 'mate' in score;
   const number = score && Math.round('mate' in score ? score.mate : score.centipawns);
   const numbers = [score && Number(isMate), number, score?.depth, ...times];
-  for (const { color, from, to } of shapes) {
-    if (!SHAPE_COLORS.includes(color) || !SQUARES.includes(from) || !SQUARES.includes(to ?? from))
-      throw new ChessError(
-        'argument',
-        `expected a color (${SHAPE_COLORS.join(', ')}) and squares, got ${shown(`${color} ${from} ${to ?? ''}`)}`,
-      );
-    numbers.push(SHAPE_COLORS.indexOf(color), SQUARES.indexOf(from), to && SQUARES.indexOf(to));
-  }
+  for (const { color, from, to } of shapes)
+    numbers.push(chosen(SHAPE_COLORS, color, 'color'), numbered(from), to && numbered(to));
   return numbers;
 }

@@ -1,20 +1,18 @@
 // The library: games of chess, their moves and attacks, with squares by name.
 
-import { ChessError, FenError, MoveError, NOT_CLONEABLE, checkedOptions, shown, wholeNumber } from './errors.js';
+import { SQUARES, checkedOptions, chosen, numbered, string, unexpected, wholeNumber } from './arguments.js';
+import { ChessError, FenError, MoveError, NOT_CLONEABLE, shown } from './errors.js';
 import { MAX_KEYS, MAX_MOVES, MAX_TEXT, Machine } from './machine.js';
 import { compiled } from './source.js';
 
+export { SQUARES } from './arguments.js';
 export { ChessError, FenError, MoveError } from './errors.js';
 
+/** @typedef {import('./arguments.js').Square} Square */
 /** @typedef {import('./errors.js').Code} Code */
 /** @typedef {import('./errors.js').MoveReason} MoveReason */
 /** @typedef {import('./machine.js').Call} Call */
 /** @typedef {import('./source.js').Source} Source */
-
-/**
- * A square by its name.
- * @typedef {`${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${'1' | '2' | '3' | '4' | '5' | '6' | '7' | '8'}`} Square
- */
 
 /**
  * The name of a square as an argument. The type allows any string, because board widgets have types of their own. A
@@ -166,15 +164,6 @@ const DROP = 14;
 const FORMS = ['short', 'long', 'figurines'];
 const PROMOTIONS = ['q', 'r', 'b', 'n', 'k'];
 /**
- * The names of the squares, from a1 to h8.
- * @type {readonly Square[]}
- */
-export const SQUARES = Array.from(
-  { length: 64 },
-  (_, index) => /** @type {Square} */ ('abcdefgh'[index & 7] + ((index >> 3) + 1)),
-);
-
-/**
  * Returns the names of the squares of a set, from a1 to h8.
  * @param {Bitboard} set
  * @returns {Square[]}
@@ -210,7 +199,7 @@ export function squareColor(square) {
  */
 function checkedSet(set) {
   if (typeof set === 'bigint') return set;
-  throw new ChessError('argument', `expected a set of squares (a bigint), got ${shown(set)}`);
+  throw unexpected('a set of squares (a bigint)', set);
 }
 
 /**
@@ -856,11 +845,11 @@ export class Game {
    */
   undo() {
     if (this.#moves.pop() === undefined) return false;
-    const { call, at, undo, words } = this.#loaded;
+    // An undo is the position before the move.
+    const { position, words } = this.#loaded;
     const undos = this.#undos;
     const first = words * this.#moves.length;
-    for (let word = 0; word < words; word += 1) undo[word] = undos[first + word];
-    call.movegen_unmake(at.position, at.undo);
+    for (let word = 0; word < words; word += 1) position[word] = undos[first + word];
     this.#turn = opposite(this.#turn);
     this.#known = Math.min(this.#known, this.#moves.length);
     return true;
@@ -964,7 +953,6 @@ export class Game {
       this.#keys = more;
     }
     for (; this.#known < count; this.#known += 1) {
-      // An undo is the position before the move.
       undo.set(this.#undos.subarray(words * this.#known, words * (this.#known + 1)));
       this.#keys[this.#known] = call.movegen_repetition_key(at.undo);
     }
@@ -1207,8 +1195,7 @@ function parsed(machine, fen, style, variant = 'chess') {
  * @param {(length: number) => number} pass
  */
 function read(machine, fen, pass) {
-  if (typeof fen !== 'string') throw new ChessError('argument', `expected a FEN (a string), got ${shown(fen)}`);
-  const length = machine.write(fen);
+  const length = machine.write(string(fen, 'a FEN'));
   if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
   if (pass(length) === 0) return;
   // The module counts bytes, JavaScript counts UTF-16 code units.
@@ -1238,30 +1225,7 @@ function uciOf(move) {
  */
 function coded(piece, expected) {
   if (typeof piece === 'string' && /^[pnbrqk]$/i.test(piece)) return piece.charCodeAt(0);
-  throw new ChessError('argument', `expected ${expected}, got ${shown(piece)}`);
-}
-
-/**
- * Returns the index of a word among those allowed.
- * @param {readonly unknown[]} words
- * @param {unknown} word
- * @param {string} what
- */
-function chosen(words, word, what) {
-  const number = words.indexOf(word);
-  if (number < 0) throw new ChessError('argument', `expected a ${what} (${words.join(', ')}), got ${shown(word)}`);
-  return number;
-}
-
-/**
- * Returns the index of a square.
- * @param {unknown} name
- */
-function numbered(name) {
-  // Faster than a map: "a1" has the codes 97 and 49.
-  const number = typeof name === 'string' ? name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49) : -1;
-  if (SQUARES[number] !== name) throw new ChessError('argument', `expected a square, got ${shown(name)}`);
-  return number;
+  throw unexpected(expected, piece);
 }
 
 /**
@@ -1283,7 +1247,7 @@ function trusted(move, expected = 'a move or its 16 bits') {
     typeof move === 'object' && move !== null ? /** @type {Move} */ (move).bits : move
   );
   if (!Number.isInteger(bits) || bits < 0 || bits > 0xffff) {
-    throw new ChessError('argument', `expected ${expected}, got ${shown(move)}`);
+    throw unexpected(expected, move);
   }
   return bits;
 }

@@ -1,6 +1,7 @@
 // PGN: reads games from texts, files and streams, and writes them.
 
-import { ChessError, PgnError, checkedOptions, shown } from './errors.js';
+import { checkedOptions, unexpected } from './arguments.js';
+import { ChessError, PgnError } from './errors.js';
 import { Format } from './format.js';
 import { STYLES, load } from './movegen.js';
 import { compiled } from './source.js';
@@ -132,7 +133,7 @@ export class Pgn {
    * @param {ReadOptions} options
    */
   *#each(text, options) {
-    if (!isWhole(text)) throw new ChessError('argument', `expected a text, got ${shown(text)}`);
+    if (!isWhole(text)) throw unexpected('a text', text);
     const stream = new Stream(this.#instance);
     try {
       for (const piece of pieces(text)) yield* this.#arrived(stream, piece, options);
@@ -218,14 +219,14 @@ export class Pgn {
    * @returns {string}
    */
   write(tree, options) {
-    if (!(tree instanceof GameTree)) throw new ChessError('argument', `expected a GameTree, got ${shown(tree)}`);
+    if (!(tree instanceof GameTree)) throw unexpected('a GameTree', tree);
     return written(tree, options);
   }
 }
 
 /** @param {Parts} parts */
 function errorOf(parts) {
-  const [game, line, column] = [parts.number(), parts.number(), parts.number()];
+  const [game, line, column] = [parts.word(), parts.word(), parts.word()];
   const text = parts.string();
   const problem = parts.string();
   return new PgnError(
@@ -248,7 +249,7 @@ function tagsOf(parts) {
  * @param {Map<string, string>} tags
  */
 function addTag(parts, tags) {
-  const [nameLength, length] = [parts.number(), parts.number()];
+  const [nameLength, length] = [parts.word(), parts.word()];
   const [name, value] = [parts.string(nameLength), parts.string(length)];
   // The first of equal tags counts.
   if (!tags.has(name)) tags.set(name, value);
@@ -281,16 +282,15 @@ function treeOf(parts, chess, usual, format) {
     } else if (word === codes.ERROR) {
       errors.push(errorOf(parts));
     } else if (word === codes.REMARK) {
-      const [line, column] = [parts.number(), parts.number()];
+      const [line, column] = [parts.word(), parts.word()];
       remarks.push({ line, column, code: parts.string(), message: parts.string(), text: parts.string() });
     } else if (word === codes.START) {
       const style = STYLES[parts.word()];
       const fen = parts.string();
       tree = new GameTree(fen === '' ? usual : chess.fromFen(fen, { style }), format, written);
       last = tree.root;
-    } else if (word === codes.MOVE || word === codes.NULL) {
-      const bits = word === codes.MOVE ? parts.word() : 0;
-      last = append(last, bits, word === codes.MOVE ? parts.string(parts.word()) : '--');
+    } else if (word === codes.MOVE) {
+      last = append(last, parts.word(), parts.string());
       if (opening !== null) [last.openingComments, last.nags, opening] = [opening.comments, opening.nags, null];
     } else if (word === codes.GLYPH) {
       (opening ?? last).nags.push(parts.word());

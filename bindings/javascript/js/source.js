@@ -1,6 +1,7 @@
 // Compiles a module from its bytes, its URL, a response, or a compiled module.
 
-import { ChessError, shown } from './errors.js';
+import { unexpected } from './arguments.js';
+import { ChessError } from './errors.js';
 
 /**
  * The source of a module: its bytes, its URL, the response to a request, or a compiled module.
@@ -18,7 +19,7 @@ export async function compiled(source) {
   }
   if (source instanceof Response) return fromResponse(source, source.url || 'the response');
   if (!(source instanceof URL) && typeof source !== 'string') {
-    throw new ChessError('argument', `expected bytes, a URL, a response or a compiled module, got ${shown(source)}`);
+    throw unexpected('bytes, a URL, a response or a compiled module', source);
   }
   if (String(source).startsWith('file:')) {
     // A variable, so that browser bundlers do not try to resolve the name.

@@ -1,10 +1,11 @@
 // The PGN module: a stream that is fed with bytes and returns games, as words and a text.
 
-import { ChessError, shown } from './errors.js';
+import { unexpected } from './arguments.js';
+import { ChessError } from './errors.js';
 import { read, write } from './text.js';
 
 /** The first word of each part of a game: `Opcode` of the module. */
-export const [TAG, START, MOVE, NULL, GLYPH, COMMENT, OPEN, CLOSE, RESULT, ERROR, REMARK] = Array(11).keys();
+export const [TAG, START, MOVE, GLYPH, COMMENT, OPEN, CLOSE, RESULT, ERROR, REMARK] = Array(10).keys();
 /** The values that the calls return. */
 export const [END, , MORE, FAILED] = Array(4).keys();
 
@@ -13,8 +14,7 @@ const encoder = new TextEncoder();
 /** @param {ArrayBuffer} buffer */
 const viewsOf = (buffer) => ({
   bytes: new Uint8Array(buffer),
-  words: new Uint16Array(buffer),
-  sizes: new Uint32Array(buffer),
+  words: new Uint32Array(buffer),
   numbers: new Float64Array(buffer),
 });
 
@@ -75,10 +75,10 @@ export class Stream {
 
   /** Takes the game, its tags or the error. */
   take() {
-    const { sizes, words } = this.#memory;
+    const { words } = this.#memory;
     const at = this.#results();
-    const from = sizes[at] >>> 1;
-    return new Parts(words.subarray(from, from + sizes[at + 1]), this.#text(at));
+    const from = words[at] >>> 2;
+    return new Parts(words.subarray(from, from + words[at + 1]), this.#text(at));
   }
 
   /**
@@ -90,10 +90,10 @@ export class Stream {
     const room = 3 * text.length;
     if (room > this.#room) [this.#room, this.#bytes] = [room, this.#call.pgn_bytes(this.#stream, room) >>> 0];
     this.#call[name](this.#stream, write(text, this.#memory.bytes, this.#bytes));
-    const { sizes, numbers } = this.#memory;
+    const { words, numbers } = this.#memory;
     const at = this.#results();
-    const from = sizes[at + 4] >>> 3;
-    return { text: this.#text(at), numbers: numbers.subarray(from, from + sizes[at + 5]) };
+    const from = words[at + 4] >>> 3;
+    return { text: this.#text(at), numbers: numbers.subarray(from, from + words[at + 5]) };
   }
 
   /** Returns where the addresses and the lengths of the words, the text and the numbers are. */
@@ -106,8 +106,8 @@ export class Stream {
    * @param {number} at
    */
   #text(at) {
-    const { bytes, sizes } = this.#memory;
-    return read(bytes, sizes[at + 2], sizes[at + 3]);
+    const { bytes, words } = this.#memory;
+    return read(bytes, words[at + 2], words[at + 3]);
   }
 }
 
@@ -119,7 +119,7 @@ export class Parts {
   #character = 0;
 
   /**
-   * @param {Uint16Array} words
+   * @param {Uint32Array} words
    * @param {string} text
    */
   constructor(words, text) {
@@ -135,12 +135,8 @@ export class Parts {
     return this.#words[this.#word++];
   }
 
-  number() {
-    return this.word() + 65536 * this.word();
-  }
-
   /** @param {number} length */
-  string(length = this.number()) {
+  string(length = this.word()) {
     return this.#text.slice(this.#character, (this.#character += length));
   }
 }
@@ -191,7 +187,7 @@ export async function* arriving(source) {
   } else if (typeof input === 'object' && input !== null && Symbol.asyncIterator in input) {
     for await (const piece of input) yield* pieces(piece);
   } else {
-    throw new ChessError('argument', `expected a text, bytes, a file, a response or a stream, got ${shown(source)}`);
+    throw unexpected('a text, bytes, a file, a response or a stream', source);
   }
 }
 

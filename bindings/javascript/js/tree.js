@@ -274,10 +274,7 @@ export class GameNode {
 
   /** Whether the main line of the game leads here. */
   get isMainLine() {
-    for (let node = /** @type {GameNode} */ (this); node.parent !== null; node = node.parent) {
-      if (node.parent.children[0] !== node) return false;
-    }
-    return true;
+    return this.path.every((node) => node.parent?.next === node);
   }
 
   /** Returns the position after this move, as a game with the moves that lead here. */

@@ -1,6 +1,7 @@
 // Writes games in PGN's export format.
 
-import { ChessError, checkedOptions, shown, wholeNumber } from './errors.js';
+import { checkedOptions, chosen, string, wholeNumber } from './arguments.js';
+import { ChessError, shown } from './errors.js';
 
 /** @typedef {import('./tree.js').GameNode} GameNode */
 /** @typedef {import('./tree.js').GameTree} GameTree */
@@ -76,8 +77,7 @@ export function written(tree, options = {}) {
  * @param {GameTree} tree
  */
 function tagLines(tree) {
-  if (!RESULTS.includes(tree.result))
-    throw new ChessError('argument', `expected a result (${RESULTS.join(', ')}), got ${shown(tree.result)}`);
+  chosen(RESULTS, tree.result, 'result');
   const { fen, variant: played } = tree.origin;
   const given = tree.tags.get('Variant');
   const variant = VARIANTS[played] ?? (given && tree.format.variant(fen, string(given, 'the tag Variant')));
@@ -203,14 +203,4 @@ function broken(text, width) {
  */
 function isBreak(text, at) {
   return !'[%'.includes(text[at + 1]) && !LABEL.test(text.slice(text.lastIndexOf(' ', at - 1) + 1, at));
-}
-
-/**
- * Returns a value that is a text.
- * @param {unknown} value
- * @param {string} what
- */
-function string(value, what) {
-  if (typeof value !== 'string') throw new ChessError('argument', `expected ${what} (a string), got ${shown(value)}`);
-  return value;
 }
