@@ -190,6 +190,31 @@
 // All moves that take a piece.
 #define MOVEGEN_ALL_CAPTURES 6
 
+// Checks ------------------------------------------------------------------------------------------
+
+// No check.
+#define MOVEGEN_CHECK_NONE 0
+
+// The moving piece gives check.
+#define MOVEGEN_CHECK_DIRECT 1
+
+// The move opens another piece's line to the king.
+#define MOVEGEN_CHECK_DISCOVERED 2
+
+// Two pieces give check.
+#define MOVEGEN_CHECK_DOUBLE 3
+
+// Forms of SAN ------------------------------------------------------------------------------------
+
+// The usual form: `Nf3`.
+#define MOVEGEN_SAN 0
+
+// With the origin square: `Ng1-f3`.
+#define MOVEGEN_SAN_LONG 1
+
+// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
+#define MOVEGEN_SAN_FIGURINES 2
+
 // Flags of moves ----------------------------------------------------------------------------------
 
 // None of the other flags.
@@ -215,31 +240,6 @@
 
 // A promotion by capture.
 #define MOVEGEN_FLAG_PROMOTION_CAPTURE 7
-
-// Checks ------------------------------------------------------------------------------------------
-
-// No check.
-#define MOVEGEN_CHECK_NONE 0
-
-// The moving piece gives check.
-#define MOVEGEN_CHECK_DIRECT 1
-
-// The move opens another piece's line to the king.
-#define MOVEGEN_CHECK_DISCOVERED 2
-
-// Two pieces give check.
-#define MOVEGEN_CHECK_DOUBLE 3
-
-// Forms of SAN ------------------------------------------------------------------------------------
-
-// The usual form: `Nf3`.
-#define MOVEGEN_SAN 0
-
-// With the origin square: `Ng1-f3`.
-#define MOVEGEN_SAN_LONG 1
-
-// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
-#define MOVEGEN_SAN_FIGURINES 2
 
 // Types -------------------------------------------------------------------------------------------
 
@@ -461,9 +461,6 @@ int32_t movegen_moves(const movegen_position *position, uint8_t move_class, move
 // `moves` points to `capacity` writable elements. It may be null if `capacity` is 0.
 int32_t movegen_pseudo_legal_moves(const movegen_position *position, uint8_t move_class, movegen_move *moves, size_t capacity);
 
-// Describes a legal or pseudo-legal move of this position. For any other move the result is unspecified.
-int32_t movegen_describe(const movegen_position *position, movegen_move mv, movegen_description *description);
-
 // Returns how a legal move gives check: `MOVEGEN_CHECK_NONE` to `MOVEGEN_CHECK_DOUBLE`.
 int32_t movegen_gives_check(const movegen_position *position, movegen_move mv);
 
@@ -479,6 +476,9 @@ int32_t movegen_san(const movegen_position *position, movegen_move mv, uint8_t f
 
 // Counts the sequences of `depth` legal moves. Keeps one list of moves on the stack per ply.
 uint64_t movegen_perft(const movegen_position *position, uint8_t depth);
+
+// Describes a legal or pseudo-legal move of this position. For any other move the result is unspecified.
+int32_t movegen_describe(const movegen_position *position, movegen_move mv, movegen_description *description);
 
 // Setups, for editors -----------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ mod game;
 mod making;
 mod memory;
 mod moves;
+mod parts;
 mod pointers;
 mod setup;
 
@@ -36,6 +37,7 @@ pub use contents::*;
 pub use game::*;
 pub use making::*;
 pub use moves::*;
+pub use parts::*;
 pub use pointers::{MovegenPosition, MovegenUndo};
 pub use setup::*;
 

@@ -1,14 +1,13 @@
-//! Moves for C: listing, describing, writing, counting.
+//! Moves for C: listing, writing, counting.
 
 use core::ffi::c_char;
-use core::mem::MaybeUninit;
 
 use movegen_position::generate::{MoveClass, generate_class};
-use movegen_position::{AllMoves, Board, CastlingSide, Color, Move, MoveKind, MoveList, Piece};
+use movegen_position::{AllMoves, Board, Move, MoveList};
 
 use crate::memory::{buffer, text_buffer, write};
 use crate::pointers::MovegenPosition;
-use crate::{MOVEGEN_ERROR_ARGUMENT, MOVEGEN_OK, MovegenMove};
+use crate::{MOVEGEN_ERROR_ARGUMENT, MovegenMove};
 
 /// All moves.
 pub const MOVEGEN_ALL: u8 = 0;
@@ -25,23 +24,6 @@ pub const MOVEGEN_NON_EVASIONS: u8 = 5;
 /// All moves that take a piece.
 pub const MOVEGEN_ALL_CAPTURES: u8 = 6;
 
-/// None of the other flags.
-pub const MOVEGEN_FLAG_QUIET: u8 = 0;
-/// A two-square pawn push.
-pub const MOVEGEN_FLAG_DOUBLE_PUSH: u8 = 1;
-/// Castling towards the h-file.
-pub const MOVEGEN_FLAG_CASTLE_KING_SIDE: u8 = 2;
-/// Castling towards the a-file.
-pub const MOVEGEN_FLAG_CASTLE_QUEEN_SIDE: u8 = 3;
-/// A capture, but not en passant or a promotion.
-pub const MOVEGEN_FLAG_CAPTURE: u8 = 4;
-/// An en passant capture.
-pub const MOVEGEN_FLAG_EN_PASSANT: u8 = 5;
-/// A promotion by push.
-pub const MOVEGEN_FLAG_PROMOTION: u8 = 6;
-/// A promotion by capture.
-pub const MOVEGEN_FLAG_PROMOTION_CAPTURE: u8 = 7;
-
 /// No check.
 pub const MOVEGEN_CHECK_NONE: i32 = 0;
 /// The moving piece gives check.
@@ -57,24 +39,6 @@ pub const MOVEGEN_SAN: u8 = 0;
 pub const MOVEGEN_SAN_LONG: u8 = 1;
 /// With the white figurines for both sides, in UTF-8: U+2658 and `f3`.
 pub const MOVEGEN_SAN_FIGURINES: u8 = 2;
-
-/// The parts of a move.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MovegenDescription {
-    /// The origin, 0 to 63.
-    pub from: u8,
-    /// The destination of the piece, or of the king when castling.
-    pub to: u8,
-    /// The moving piece, as a FEN letter.
-    pub piece: c_char,
-    /// The captured piece, as a FEN letter, or 0.
-    pub captured: c_char,
-    /// The piece promoted to, as a lower-case letter, or 0.
-    pub promotion: c_char,
-    /// One of `MOVEGEN_FLAG_QUIET` to `MOVEGEN_FLAG_PROMOTION_CAPTURE`.
-    pub flag: u8,
-}
 
 /// Writes up to `capacity` legal moves, and returns the number of all legal moves, at most `MOVEGEN_MAX_MOVES`. A
 /// capacity of 0 only counts.
@@ -160,39 +124,6 @@ unsafe fn write_moves(
         place.write(mv.bits());
     }
     list.len() as i32
-}
-
-/// Describes a legal or pseudo-legal move of this position. For any other move the result is unspecified.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_describe(
-    position: Option<&MovegenPosition>,
-    mv: MovegenMove,
-    description: Option<&mut MaybeUninit<MovegenDescription>>,
-) -> i32 {
-    let (Some(position), Some(mv), Some(description)) = (position, Move::from_bits(mv), description) else {
-        return MOVEGEN_ERROR_ARGUMENT;
-    };
-    let board = position.get().board();
-    let letter = |piece: Piece| piece.letter() as u8 as c_char;
-    let captured = board.captured(mv).map(|role| Piece::new(!board.turn(), role));
-    description.write(MovegenDescription {
-        from: mv.from().index() as u8,
-        to: mv.arrival().index() as u8,
-        piece: letter(Piece::new(board.turn(), mv.role())),
-        captured: captured.map_or(0, letter),
-        promotion: mv.promotion().map_or(0, |role| letter(Piece::new(Color::Black, role))),
-        flag: match (mv.kind(), mv.castling_side(), mv.promotion(), captured) {
-            (_, Some(CastlingSide::KingSide), ..) => MOVEGEN_FLAG_CASTLE_KING_SIDE,
-            (_, Some(CastlingSide::QueenSide), ..) => MOVEGEN_FLAG_CASTLE_QUEEN_SIDE,
-            (MoveKind::EnPassant, ..) => MOVEGEN_FLAG_EN_PASSANT,
-            (MoveKind::DoublePush, ..) => MOVEGEN_FLAG_DOUBLE_PUSH,
-            (.., None, None) => MOVEGEN_FLAG_QUIET,
-            (.., None, Some(_)) => MOVEGEN_FLAG_CAPTURE,
-            (.., Some(_), None) => MOVEGEN_FLAG_PROMOTION,
-            (.., Some(_), Some(_)) => MOVEGEN_FLAG_PROMOTION_CAPTURE,
-        },
-    });
-    MOVEGEN_OK
 }
 
 /// Returns how a legal move gives check: `MOVEGEN_CHECK_NONE` to `MOVEGEN_CHECK_DOUBLE`.

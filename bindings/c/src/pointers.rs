@@ -2,7 +2,7 @@
 
 use core::mem::{MaybeUninit, transmute, transmute_copy};
 
-use movegen_position::{Bitboard, Board};
+use movegen_position::{Bitboard, Board, MoveKind};
 pub(crate) use movegen_position::{Move, Position};
 
 /// Everything a FEN describes, plus the hash key: 80 bytes, aligned like a `uint64_t`. Declare one, fill it with
@@ -98,4 +98,9 @@ impl MovegenUndo {
         // SAFETY: both types are the same ten words.
         MovegenPosition::fill(unsafe { &mut *place.as_mut_ptr().cast() }, before);
     }
+}
+
+/// Returns the kind of a move. Only moves of variants have none.
+pub(crate) fn kind_of(mv: Move) -> Option<MoveKind> {
+    Some(mv.kind())
 }

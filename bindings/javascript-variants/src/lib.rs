@@ -17,6 +17,8 @@ mod game;
 mod making;
 #[path = "../../c/src/memory.rs"]
 mod memory;
+#[path = "../../c/src/parts.rs"]
+mod parts;
 mod pointers;
 #[path = "../../c/src/text.rs"]
 mod text;
@@ -26,6 +28,7 @@ pub use codes::*;
 pub use contents::*;
 pub use game::*;
 pub use making::*;
+pub use parts::*;
 pub use pointers::MovegenPosition;
 pub use text::*;
 pub use variants::*;

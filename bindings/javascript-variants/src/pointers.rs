@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use movegen_position::Bitboard;
+use movegen_position::{Bitboard, MoveKind};
 pub(crate) use movegen_variants::{VariantMove as Move, VariantPosition as Position};
 
 /// A position under any rules, and the one before a move.
@@ -28,4 +28,9 @@ impl MovegenPosition {
     pub(crate) fn fill(place: &mut MaybeUninit<Self>, position: Position) {
         place.write(Self(position));
     }
+}
+
+/// Returns the kind of a move, or `None` for a drop or a promotion to a king.
+pub(crate) fn kind_of(mv: Move) -> Option<MoveKind> {
+    Some(mv.as_move()?.kind())
 }

@@ -3,9 +3,9 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
+use movegen_position::Piece;
 use movegen_position::game::Outcome;
 use movegen_position::setup::FenError;
-use movegen_position::{CastlingSide, Color, Move, MoveKind, Piece};
 use movegen_variants::{VariantMove, VariantPosition};
 
 use crate::contents::color_of;
@@ -29,7 +29,7 @@ pub extern "C" fn movegen_start_variant(
     length: usize,
     output: &mut Output,
 ) -> i32 {
-    match text(name, length).unwrap_or_default().parse() {
+    match text(name, length).parse() {
         Ok(variant) => position.set(VariantPosition::new(variant)),
         Err(error) => return write(output, format_args!("{error}")),
     }
@@ -46,8 +46,8 @@ pub extern "C" fn movegen_from_fen(
 ) -> i32 {
     match read(position, fen, length) {
         Ok(found) => position.set(found),
-        Err(wrong) => {
-            *column = wrong.map_or(1, |error| error.column);
+        Err(error) => {
+            *column = error.column;
             return MOVEGEN_ERROR_UNREADABLE;
         }
     }
@@ -64,17 +64,17 @@ pub extern "C" fn movegen_fen_error(
 ) -> i32 {
     match read(position, fen, length) {
         Ok(_) => write(output, format_args!("")),
-        Err(Some(error)) => write(output, format_args!("{error}")),
-        Err(None) => write(output, format_args!("not UTF-8")),
+        Err(error) => write(output, format_args!("{error}")),
     }
 }
 
-fn read(position: &MovegenPosition, fen: &Input, length: usize) -> Result<VariantPosition, Option<FenError>> {
-    VariantPosition::from_fen(position.get().variant(), text(fen, length).ok_or(None)?).map_err(Some)
+fn read(position: &MovegenPosition, fen: &Input, length: usize) -> Result<VariantPosition, FenError> {
+    VariantPosition::from_fen(position.get().variant(), text(fen, length))
 }
 
-fn text(input: &Input, length: usize) -> Option<&str> {
-    utf8(input.get(..length)?).ok()
+/// Returns the text that JavaScript wrote, which is always UTF-8.
+fn text(input: &Input, length: usize) -> &str {
+    input.get(..length).and_then(|bytes| utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// Writes the name of the variant in UCI.
@@ -110,34 +110,6 @@ pub extern "C" fn movegen_moves(position: &MovegenPosition, _: u8, moves: &mut M
         *place = mv.bits();
     }
     list.len()
-}
-
-/// Describes a legal move: origin, destination, piece, captured piece, promotion and flag. A drop has the flag 8, and
-/// its destination for an origin.
-#[unsafe(no_mangle)]
-pub extern "C" fn movegen_describe(position: &MovegenPosition, mv: u16, description: &mut [u8; 6]) -> i32 {
-    let position = position.get();
-    let Some(mv) = VariantMove::from_bits(mv) else { return MOVEGEN_ERROR_ARGUMENT };
-    let letter = |piece: Piece| piece.letter() as u8;
-    let captured = position.captured(mv).map(|role| Piece::new(!position.turn(), role));
-    let kind = mv.as_move().map(Move::kind);
-    *description = [
-        mv.from().unwrap_or(mv.to()).index() as u8,
-        mv.arrival().index() as u8,
-        letter(Piece::new(position.turn(), mv.role())),
-        captured.map_or(0, letter),
-        mv.promotion().map_or(0, |role| letter(Piece::new(Color::Black, role))),
-        match (kind, mv.castling_side(), mv.promotion(), captured) {
-            _ if mv.dropped().is_some() => 8,
-            (_, Some(CastlingSide::KingSide), ..) => 2,
-            (_, Some(CastlingSide::QueenSide), ..) => 3,
-            (Some(MoveKind::EnPassant), ..) => 5,
-            (Some(MoveKind::DoublePush), ..) => 1,
-            (.., None, captured) => 4 * u8::from(captured.is_some()),
-            (.., Some(_), captured) => 6 + u8::from(captured.is_some()),
-        },
-    ];
-    MOVEGEN_OK
 }
 
 /// Writes a legal move in SAN.

@@ -33,7 +33,7 @@ const LAYERS: [(&str, &[&str]); 3] = [
 ];
 
 /// The files that may contain `unsafe`.
-const UNSAFE: [&str; 23] = [
+const UNSAFE: [&str; 24] = [
     "bindings/c/src/board.rs",
     "bindings/c/src/contents.rs",
     "bindings/c/src/game.rs",
@@ -41,6 +41,7 @@ const UNSAFE: [&str; 23] = [
     "bindings/c/src/making.rs",
     "bindings/c/src/memory.rs",
     "bindings/c/src/moves.rs",
+    "bindings/c/src/parts.rs",
     "bindings/c/src/pointers.rs",
     "bindings/c/src/setup.rs",
     "bindings/c/src/text.rs",

@@ -38,7 +38,7 @@ fn every_function_and_constant_is_used_in_c() {
             assert!(words(&used, name).any(|word| word == name), "{name} is not in tests/c/every.c");
         }
     }
-    let sources = ["lib", "board", "contents", "game", "making", "moves", "setup", "text"]
+    let sources = ["lib", "board", "contents", "game", "making", "moves", "parts", "setup", "text"]
         .map(|module| read(&format!("src/{module}.rs")))
         .concat();
     assert_eq!(functions, sources.matches("extern \"C\" fn movegen_").count());
