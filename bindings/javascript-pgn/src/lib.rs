@@ -51,7 +51,7 @@ pub enum Opcode {
     Open,
     /// The end of a variation.
     Close,
-    /// The result, in its tag or after the moves: its length.
+    /// The result at the end of the game: its length.
     Result,
     /// What is wrong where the game or a variation was cut short, or in place of a game: the number of the game, the
     /// line, the column, then the lengths of the wrong text and of the message.

@@ -66,10 +66,7 @@ impl Visitor for Record {
         if name == b"Variant" {
             self.is_chess960 = names_chess960(&value.to_str()) == Some(true);
         }
-        match GameResult::from_bytes(value.as_bytes()) {
-            Some(result) if name == b"Result" && !self.is_tags_only => self.result(result),
-            _ => ControlFlow::Continue(()),
-        }
+        ControlFlow::Continue(())
     }
 
     fn end_tags(&mut self) -> ControlFlow<Stop, Movetext> {
@@ -141,9 +138,8 @@ impl Visitor for Record {
         ControlFlow::Continue(())
     }
 
-    fn result(&mut self, result: GameResult) -> ControlFlow<Stop> {
+    fn end_game(&mut self, result: GameResult) {
         self.words.push(Opcode::Result as u32);
         self.string(result.as_str());
-        ControlFlow::Continue(())
     }
 }

@@ -118,14 +118,6 @@ export class Machine {
   }
 
   /**
-   * Returns the first bytes of the text from {@link write} as a string.
-   * @param {number} length
-   */
-  head(length) {
-    return read(this.text, 0, length);
-  }
-
-  /**
    * Returns a number of 64 bits from the module, such as a set of squares.
    * @param {Call} run
    * @param {...(number | bigint)} values

@@ -1198,11 +1198,10 @@ function read(machine, fen, pass) {
   const length = machine.write(string(fen, 'a FEN'));
   if (length < 0) throw new FenError(`a FEN has at most ${MAX_TEXT} bytes`, MAX_TEXT + 1);
   if (pass(length) === 0) return;
-  // The module counts bytes, JavaScript counts UTF-16 code units.
-  const before = machine.head(Math.min(machine.column[0] - 1, length)).length;
   const { position, text } = machine.at;
   const places = machine.hasVariants ? [position, text] : [text];
-  throw new FenError(machine.said(machine.call.movegen_fen_error, ...places, length), before + 1);
+  // The column counts bytes, which are characters, since all before the error is ASCII.
+  throw new FenError(machine.said(machine.call.movegen_fen_error, ...places, length), machine.column[0]);
 }
 
 /**

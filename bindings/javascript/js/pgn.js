@@ -308,9 +308,7 @@ function treeOf(parts, chess, usual, format) {
       if (opening !== null) last.comments.push(...opening.comments);
       opening = null;
     } else if (word === codes.RESULT) {
-      const read = /** @type {Result} */ (parts.string());
-      // A `*` after the moves says less than a tag.
-      if (read !== '*') result = read;
+      result = /** @type {Result} */ (parts.string());
     }
   }
   for (const [name, value] of tags) if (!DERIVED.includes(name)) tree.tags.set(name, value);
