@@ -1134,13 +1134,9 @@ export class Setup {
    */
   repair(options = {}) {
     const { chess960 = true } = checkedOptions(options, 'chess960');
-    if (!chess960) {
-      const white = this.pieceAt('e1') === 'K' ? ['a1', 'h1'] : [];
-      const black = this.pieceAt('e8') === 'k' ? ['a8', 'h8'] : [];
-      this.castlingRooks &= bitboard([...white, ...black]);
-    }
     const { call, at, setup } = this.#loaded;
-    call.movegen_setup_repair(at.setup);
+    // The style of the castling rights that stay.
+    call.movegen_setup_repair(at.setup, Number(chess960));
     this.#bytes.set(setup);
     return this;
   }

@@ -59,18 +59,21 @@ impl Setup {
     pub fn fen(&self, notation: CastlingNotation) -> FenText<'_> {
         let castling_rooks = self.castling_rooks & Bitboard::BACK_RANKS;
         // For a valid setup this is `Board::has_standard_castling`.
-        let is_standard = |rook: Square| {
-            let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
-            let side = if rook.file() == File::H { CastlingSide::KingSide } else { CastlingSide::QueenSide };
-            let king = (self.pieces.pieces(color, Role::King) & Bitboard::rank(rook.rank())).first();
-            king.is_none_or(|king| king.file() == File::E)
-                && rook.file() == side.standard_rook_file()
-                && outermost_rook(self, color, side) == rook
-        };
-        let by_side = notation == CastlingNotation::Standard && castling_rooks.into_iter().all(is_standard);
+        let by_side = notation == CastlingNotation::Standard
+            && castling_rooks.into_iter().all(|rook| self.is_standard_castling(rook));
         let &Self { turn, en_passant, halfmove_clock, fullmove_number, .. } = self;
         let counters = Some([halfmove_clock, fullmove_number]);
         FenText { board: &self.pieces, turn, castling_rooks, by_side, en_passant, counters }
+    }
+
+    /// Returns whether a right is one of standard chess, if it's valid.
+    pub(crate) fn is_standard_castling(&self, rook: Square) -> bool {
+        let color = if rook.rank() == Rank::First { Color::White } else { Color::Black };
+        let side = if rook.file() == File::H { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+        let king = (self.pieces.pieces(color, Role::King) & Bitboard::rank(rook.rank())).first();
+        king.is_none_or(|king| king.file() == File::E)
+            && rook.file() == side.standard_rook_file()
+            && outermost_rook(self, color, side) == rook
     }
 }
 

@@ -257,10 +257,24 @@ impl Setup {
 
     /// Removes invalid castling rights and returns their rooks' squares. A setup is repaired only on request.
     pub fn remove_invalid_castling(&mut self) -> Bitboard {
-        let invalid = self.castling_rooks.into_iter().filter(|&rook| self.check_castling(rook).is_err());
-        let invalid: Bitboard = invalid.collect();
-        self.castling_rooks = self.castling_rooks.difference(invalid);
-        invalid
+        self.remove_castling(|setup, rook| setup.check_castling(rook).is_err())
+    }
+
+    /// Removes castling rights that standard chess doesn't have, and returns their rooks' squares.
+    ///
+    /// ```
+    /// use movegen::{Setup, Square};
+    /// let mut setup: Setup = "r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1".parse().unwrap();
+    /// assert_eq!(setup.remove_chess960_castling(), [Square::A1, Square::H1].into_iter().collect());
+    /// ```
+    pub fn remove_chess960_castling(&mut self) -> Bitboard {
+        self.remove_castling(|setup, rook| !setup.is_standard_castling(rook))
+    }
+
+    fn remove_castling(&mut self, is_wrong: fn(&Self, Square) -> bool) -> Bitboard {
+        let wrong: Bitboard = self.castling_rooks.into_iter().filter(|&rook| is_wrong(self, rook)).collect();
+        self.castling_rooks = self.castling_rooks.difference(wrong);
+        wrong
     }
 
     /// Removes and returns an invalid en passant square. A setup is repaired only on request.
