@@ -38,6 +38,10 @@ pub(crate) fn next<R: Read>(input: &mut Input<R>, without_score: &mut u64) -> Re
             Ok(line) => fields.read(line),
             Err(problem) => Err(problem),
         };
+        // Other text has no `e`, by which an error would end.
+        if start.is_none() && read == Err(SampleProblem::UnknownLine) {
+            return Err(SampleProblem::UnknownLine.at(offset));
+        }
         start.get_or_insert(offset);
         problem = problem.or(read.err());
     }

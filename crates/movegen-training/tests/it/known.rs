@@ -132,7 +132,7 @@ fn errors_name_their_place_and_the_others_go_on() {
         fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nmove e1e3\nscore 1\nply 0\nresult 0\ne\n\
         move e1e2\nscore x\nply 0\nresult 0\ne\n\
         fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1\nscore 1\nply 1\nresult 2\nmove e8d8\ne\n\
-        fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1\nscore 7\nply 1\nresult -1\nmove e8d8\ne\nfen";
+        fen 4k3/8/8/8/8/8/8/4K3 b - - 0 1\nscore 7\nply 1\nresult -1\nmove e8d8\ne\n1. e4\nfen 4k3";
     let (samples, errors) = decode(text.as_bytes(), Format::Plain);
     assert_eq!(samples.iter().map(|sample| sample.score).collect::<Vec<_>>(), [1, -7]);
     assert_eq!(samples[1].result, Wdl::WhiteWins);
@@ -145,7 +145,8 @@ fn errors_name_their_place_and_the_others_go_on() {
             (fens[1], SampleProblem::IllegalMove),
             (at("move e1e2")[1], SampleProblem::Score),
             (fens[2], SampleProblem::Result),
-            (text.len() as u64 - 3, SampleProblem::Truncated),
+            (at("1. e4")[0], SampleProblem::UnknownLine),
+            (text.len() as u64 - 7, SampleProblem::Truncated),
         ]
     );
 
