@@ -73,10 +73,16 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) fn new(inputs: Vec<Py<PyAny>>) -> PyResult<Self> {
+    /// Opens the first input, whose games are numbered after others.
+    pub(crate) fn after(games_before: u64, inputs: Vec<Py<PyAny>>) -> PyResult<Self> {
         let (sources, source) = Sources::new(inputs)?;
         let reader = Reader::new(source);
-        Ok(Self { sources, reader, games_before: 0, games: 0, is_at_end: false, error: None })
+        Ok(Self { sources, reader, games_before, games: 0, is_at_end: false, error: None })
+    }
+
+    /// Returns the number of the last game.
+    pub(crate) fn count(&self) -> u64 {
+        self.games_before + self.games
     }
 
     pub(crate) fn is_split(&self) -> bool {
@@ -185,7 +191,7 @@ impl Games {
                 }
             };
             let (frame, offset) = self.place(start);
-            let column = if self.is_split() { offset } else { self.games_before + self.games };
+            let column = if self.is_split() { offset } else { self.count() };
             let place = Place { file: self.sources.names.len() - 1, frame, offset, column };
             return Some(found.map(|value| (value, place)).map_err(|error| (error, place)));
         }

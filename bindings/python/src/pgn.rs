@@ -20,7 +20,7 @@ pub(crate) struct GameReader {
 impl GameReader {
     #[new]
     fn new(sources: Vec<Py<PyAny>>, filters: Vec<String>, is_strict: bool) -> PyResult<Self> {
-        Ok(Self { filters: filters_of(filters)?, games: Games::new(sources)?, is_strict })
+        Ok(Self { filters: filters_of(filters)?, games: Games::after(0, sources)?, is_strict })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -77,7 +77,7 @@ impl PositionReader {
         let plies = plies.0..plies.1.min(u32::from(u16::MAX)) + 1;
         Ok(Self {
             options: Options { tags, texts, plies, filters, columns, has_keys, has_labels, is_strict },
-            games: Games::new(sources)?,
+            games: Games::after(0, sources)?,
             batch_size,
             found: Vec::new(),
             parts: VecDeque::new(),

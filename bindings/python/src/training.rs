@@ -14,7 +14,7 @@ use pyo3::types::{PyByteArray, PyBytes};
 
 use crate::errors::{in_file, set};
 use crate::games::{FileError, Games};
-use crate::input::{Source, Sources, io_error};
+use crate::input::{Source, io_error, open};
 use crate::positions::filters_of;
 use crate::rows::ROW;
 
@@ -64,16 +64,55 @@ impl SampledGames {
     }
 }
 
-/// The samples of files in one of the formats, or of games.
+/// The samples of a file in one of the formats, or of its games.
 enum Origin {
-    /// The formats are those of this input and of the next ones.
     Samples {
-        sources: Sources,
-        formats: VecDeque<Format>,
         samples: Box<Samples<Source>>,
+        name: String,
+        has_plies: bool,
         games: GameNumbers,
+        /// The games of the files before this one.
+        games_before: u64,
     },
     Games(Box<SampledGames>),
+}
+
+impl Origin {
+    /// Opens a file of samples, or of games if it has no format.
+    fn open(
+        source: Py<PyAny>,
+        format: Option<Format>,
+        games_before: u64,
+        filters: &[TagFilter],
+    ) -> PyResult<Self> {
+        let Some(format) = format else {
+            return Ok(Self::Games(Box::new(SampledGames {
+                games: Games::after(games_before, vec![source])?,
+                filters: filters.to_vec(),
+                game: GameSamples::default(),
+                number: 0,
+                returned: 0,
+                error: None,
+            })));
+        };
+        let (name, source) = Python::attach(|py| open(source.bind(py)))?;
+        let samples = Box::new(Samples::new(source, format));
+        Ok(Self::Samples {
+            samples,
+            name,
+            has_plies: format.has_plies(),
+            games: GameNumbers::default(),
+            games_before,
+        })
+    }
+
+    /// Returns the number of games in the files so far.
+    fn games(&self) -> u64 {
+        match self {
+            Self::Samples { games, games_before, .. } => games_before + games.count(),
+            Self::Games(read) => read.games.count(),
+        }
+    }
 }
 
 /// Returns the exception for samples that can't be read. The file's name may be empty.
@@ -98,6 +137,9 @@ type Columns = [Vec<u8>; 6];
 #[pyclass(module = "movegen.training")]
 pub(crate) struct SampleReader {
     origin: Origin,
+    /// The files after this one, of games if they have no format.
+    rest: VecDeque<(Py<PyAny>, Option<Format>)>,
+    filters: Vec<TagFilter>,
     filter: Filter,
     batch_size: usize,
     /// An error after the rows that were returned last.
@@ -118,39 +160,27 @@ impl SampleReader {
             return Err(PyValueError::new_err("a batch has at least one row"));
         }
         let (skip_checks, skip_noisy, min_ply, max_score, min_pieces) = filter;
-        let origin = if formats.iter().any(|name| name == "pgn") {
-            Origin::Games(Box::new(SampledGames {
-                filters: filters_of(filters)?,
-                games: Games::new(sources)?,
-                game: GameSamples::default(),
-                number: 0,
-                returned: 0,
-                error: None,
-            }))
-        } else if filters.is_empty() {
-            let known: VecDeque<_> = formats.iter().map(|name| format_of(name)).collect::<PyResult<_>>()?;
-            for (name, format) in formats.iter().zip(&known) {
-                let lacks = [
-                    (skip_noisy && !format.has_moves(), "skip_noisy needs moves"),
-                    (min_ply > 0 && !format.has_plies(), "min_ply needs plies"),
-                ];
-                if let Some((_, needs)) = lacks.into_iter().find(|&(is_lacking, _)| is_lacking) {
-                    return Err(PyValueError::new_err(format!("{needs}, which {name} doesn't have")));
-                }
+        let mut rest = VecDeque::new();
+        for (source, name) in sources.into_iter().zip(&formats) {
+            let format = if name == "pgn" { None } else { Some(format_of(name)?) };
+            let lacks = [
+                (skip_noisy && format.is_some_and(|format| !format.has_moves()), "skip_noisy needs moves"),
+                (min_ply > 0 && format.is_some_and(|format| !format.has_plies()), "min_ply needs plies"),
+            ];
+            if let Some((_, needs)) = lacks.into_iter().find(|&(is_lacking, _)| is_lacking) {
+                return Err(PyValueError::new_err(format!("{needs}, which {name} doesn't have")));
             }
-            let (sources, source) = Sources::new(sources)?;
-            let first = known.front().copied().unwrap_or(Format::Plain);
-            Origin::Samples {
-                sources,
-                formats: known,
-                samples: Box::new(Samples::new(source, first)),
-                games: GameNumbers::default(),
-            }
-        } else {
+            rest.push_back((source, format));
+        }
+        if !filters.is_empty() && rest.iter().all(|(_, format)| format.is_some()) {
             return Err(PyValueError::new_err("`where` is only for games in PGN"));
-        };
+        }
+        let filters = filters_of(filters)?;
+        let (source, format) =
+            rest.pop_front().ok_or_else(|| PyValueError::new_err("there is no file to read"))?;
+        let origin = Origin::open(source, format, 0, &filters)?;
         let filter = Filter { skip_checks, skip_noisy, min_ply, max_score, min_pieces };
-        Ok(Self { origin, filter, batch_size, error: None })
+        Ok(Self { origin, rest, filters, filter, batch_size, error: None })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -174,40 +204,42 @@ impl SampleReader {
 impl SampleReader {
     /// Adds the samples of a batch to columns. Returns the error that comes before its end.
     fn fill(&mut self, columns: &mut Columns) -> Option<PyErr> {
-        let Self { origin, filter, batch_size, .. } = self;
+        let Self { origin, rest, filters, filter, batch_size, .. } = self;
         while columns[0].len() < *batch_size * ROW {
-            match origin {
-                Origin::Samples { sources, formats, samples, games } => match samples.next() {
+            let is_at_end = match origin {
+                Origin::Samples { samples, name, has_plies, games, games_before } => match samples.next() {
                     Some(Ok(sample)) => {
-                        let has_game = formats.front().is_some_and(|format| format.has_plies());
-                        let game = if has_game { games.number(&sample) } else { 0 };
+                        let game = if *has_plies { *games_before + games.number(&sample) } else { 0 };
                         add(&sample, game, filter, columns);
+                        false
                     }
-                    Some(Err(error)) => return Some(sample_error(error, sources.name())),
-                    None => {
-                        let opened = sources.open_next()?;
-                        formats.pop_front();
-                        let &format = formats.front()?;
-                        games.end_game();
-                        match opened {
-                            Ok(source) => **samples = Samples::new(source, format),
-                            Err(error) => return Some(error),
-                        }
-                    }
+                    Some(Err(error)) => return Some(sample_error(error, name)),
+                    None => true,
                 },
                 Origin::Games(read) => {
                     if let Some(sample) = read.game.samples().get(read.returned) {
                         add(sample, read.number, filter, columns);
                         read.returned += 1;
+                        false
                     } else if let Some(error) = read.error.take() {
                         return Some(read.games.exception(&error));
                     } else {
                         match read.read_next() {
-                            Some(Ok(())) => {}
+                            Some(Ok(())) => false,
                             Some(Err(error)) => return Some(read.games.exception(&error)),
-                            None => return Python::attach(|py| read.games.take_error(py)),
+                            None => match Python::attach(|py| read.games.take_error(py)) {
+                                None => true,
+                                error => return error,
+                            },
                         }
                     }
+                }
+            };
+            if is_at_end {
+                let (source, format) = rest.pop_front()?;
+                match Origin::open(source, format, origin.games(), filters) {
+                    Ok(next) => *origin = next,
+                    Err(error) => return Some(error),
                 }
             }
         }

@@ -26,7 +26,8 @@ def plain(tmp_path_factory):
         boards = [board.copy(stack=False) for board in boards if any(board.legal_moves)][:2_000]
         for ply, board in enumerate(boards):
             move = numbers.choice([*board.legal_moves])
-            score, result = numbers.randrange(-3_000, 3_000), numbers.randrange(-1, 2)
+            # Seven games.
+            score, result = numbers.randrange(-3_000, 3_000), (ply // 300 % 3 - 1) * (1 if board.turn else -1)
             file.write(f"fen {board.fen()}\nmove {move.uci()}\nscore {score}\nply {ply % 300}\nresult {result}\ne\n")
     assert len(boards) == 2_000
     return path
@@ -213,9 +214,40 @@ def test_several_files_are_read_as_one(plain, tmp_path):
         training.read(tmp_path, skip_noisy=True)
     with pytest.raises(FileNotFoundError, match="ends in .binpack, or is compressed; a"):
         training.read(tmp_path, "binpack")
-    (tmp_path / "a.pgn").write_text("1. e4 *")
-    with pytest.raises(ValueError, match="games and samples are read apart"):
-        training.read(tmp_path)
+
+
+def test_games_are_read_among_samples(tmp_path):
+    text = "".join(f'[Event "{i}"]\n\n1. e4 {{[%eval 0.{i}]}} e5 1-0\n\n' for i in (1, 2))
+    games = tmp_path / "a.pgn"
+    games.write_text(text)
+    for name in ("b.viri", "c.bullet"):
+        assert training.write(tmp_path / name, training.read(games)) == 2
+    (tmp_path / "d.pgn.gz").write_bytes(gzip.compress(f"{text}1. e4 Ke8 *\n\n1. d4 {{[%eval 0.3]}} d5 0-1\n".encode()))
+    files, errors = sorted(tmp_path.iterdir()), []
+    for source in (tmp_path, str(tmp_path / "*.*"), files):
+        found = training.read(source, on_error=errors.append).table()
+        assert found["game"].to_pylist() == [1, 2, 3, 4, None, None, 5, 6, 8]
+        # Black was to move, whose view bullet has.
+        assert found["result"].to_pylist() == [1] * 4 + [-1] * 2 + [1] * 2 + [-1]
+        assert found["score"].to_pylist() == [10, 20] * 2 + [-10, -20] + [10, 20, 30]
+    assert [(error.game, error.game_in_all) for error in errors] == [(3, 7)] * 3
+    backwards = training.read(files[::-1], on_error=errors.append, batch_size=2).table()
+    assert backwards["game"].to_pylist() == [1, 2, 4, None, None, 5, 6, 7, 8]
+    # Tags are of games only.
+    chosen = training.read(files, where="Event=2").table()
+    assert chosen["score"].to_pylist() == [20, 10, 20, -10, -20, 20]
+    with pytest.raises(ValueError, match="only for games in PGN"):
+        training.read(files[1:3], where="Event=2")
+    with pytest.raises(ValueError, match="min_ply needs plies, which bullet doesn't have"):
+        training.read(files, min_ply=1)
+    # After a file that is missing by then, the next is read.
+    samples = training.read(files)
+    files[2].unlink()
+    batches = iter(samples)
+    assert next(batches).game.tolist() == [1, 2, 3, 4]
+    with pytest.raises(FileNotFoundError, match="c.bullet"):
+        next(batches)
+    assert next(batches).game.tolist() == [5, 6]
 
 
 def test_filters_leave_samples_out(plain):
@@ -444,6 +476,10 @@ def test_functions_for_errors_are_checked_before_the_first_error(plain):
 def test_extensions_name_the_format(plain, tmp_path):
     samples = training.read(plain)
     assert training.write(tmp_path / "data.viri", samples) == 2_000
+    # They are names of formats, too.
+    for name, extension in (("viri", "viriformat"), ("vf", "viriformat"), ("bulletformat", "bullet")):
+        assert training.write(tmp_path / f"named.{extension}", samples, name) == 2_000
+        assert len(training.read((tmp_path / f"named.{extension}").read_bytes(), name).table()) == 2_000
     packed = tmp_path / "DATA.PLAIN.GZ"
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     assert sum(map(len, training.read(packed))) == 2_000

@@ -91,33 +91,37 @@ impl GameSamples {
     }
 }
 
-/// Numbers the games of samples in their order. A game starts where the ply doesn't grow, so the numbers mean nothing in
-/// a shuffled file, or in [`Format::Bullet`](crate::Format::Bullet), which has no plies.
+/// Numbers the games of samples in their order. A game starts where the ply doesn't grow or the result changes, so the
+/// numbers mean nothing in a shuffled file, or in [`Format::Bullet`](crate::Format::Bullet), which has no plies.
 ///
 /// ```
-/// use movegen_training::{GameNumbers, Sample};
+/// use movegen_training::{GameNumbers, Sample, Wdl};
 ///
 /// let mut games = GameNumbers::default();
 /// let numbers = [0, 1, 4, 2, 2].map(|ply| games.number(&Sample { ply, ..Sample::default() }));
 /// assert_eq!(numbers, [1, 1, 1, 2, 3]);
+/// assert_eq!(games.number(&Sample { ply: 8, result: Wdl::WhiteWins, ..Sample::default() }), 4);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GameNumbers {
     game: u64,
-    last_ply: Option<u16>,
+    /// The ply and the result of the last sample.
+    last: Option<(u16, Wdl)>,
 }
 
 impl GameNumbers {
     /// Returns the number of the game of the next sample, from 1.
     pub fn number(&mut self, sample: &Sample) -> u64 {
-        self.game += u64::from(self.last_ply.is_none_or(|last| sample.ply <= last));
-        self.last_ply = Some(sample.ply);
+        let starts = self.last.is_none_or(|(ply, result)| sample.ply <= ply || sample.result != result);
+        self.game += u64::from(starts);
+        self.last = Some((sample.ply, sample.result));
         self.game
     }
 
-    /// Ends the last game, as at the end of a file.
-    pub fn end_game(&mut self) {
-        self.last_ply = None;
+    /// Returns the number of games so far.
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.game
     }
 }
 

@@ -42,8 +42,8 @@ class SampleBatch(Columns):
     game = Column(
         "Q",
         0,
-        "The number of the game, from 1, as uint64. In formats other than PGN, a game ends where the ply doesn't grow, "
-        "so it means nothing in a shuffled file. Bullet has no plies: 0.",
+        "The number of the game, from 1 over all files, as uint64. In formats other than PGN, a game ends where the ply "
+        "doesn't grow or the result changes, so it means nothing in a shuffled file. Bullet has no plies: 0.",
     )
     move = Column("H", 0, "The bits of the best move, as uint16, or 0 if the format has no moves.")
     score = Column("h", None, "The score from White's view, as int16.")
@@ -171,10 +171,10 @@ def read(
 ) -> Samples:
     """Returns the samples of a source, which is as in `pgn.positions`, in batches of columns.
 
-    The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat" and "viriformat". By default, each
-    file's extension says its format (".viri" and ".vf" are viriformat), and files of several formats are read as one. A
-    folder is searched for files with such an extension. Decompresses gzip, zstd, bzip2 and zip. Scores and results are
-    White's, whatever the format, except that "bullet" turns the board to the mover's view.
+    The formats are "plain", "binpack", "bullet-text", "bullet", "marlinformat", "viriformat" (also "viri" and "vf") and
+    "pgn". By default, each file's extension says its format, and files of several formats are read as one. A folder is
+    searched for files with such an extension. Decompresses gzip, zstd, bzip2 and zip. Scores and results are White's,
+    whatever the format, except that "bullet" turns the board to the mover's view.
 
     `skip_checks` leaves out positions in check, `skip_noisy` those whose move is a capture or a promotion to a queen,
     `min_ply` those before a ply, `max_score` greater scores of either side, and `min_pieces` positions with fewer
@@ -188,7 +188,7 @@ def read(
     With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
     score in the comments and a move, if the game has a result. A mate in n plies has the score 32000 - n, and others
     are cut to 31000. `where` has filters by tags, as in `pgn.positions`, and the column `game` has the same numbers as
-    there, by which a table of tags can be joined. If there are no samples, a NoSamplesWarning comes at the end. An
+    there if all files are PGN, by which a table of tags can be joined. If there are no samples, a NoSamplesWarning comes at the end. An
     invalid game is a PgnError, after the samples before its error.
 
     >>> text = b"8/8/8 w - - 0 1 | 0 | 0.5\\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | -25 | 0.5\\n"
@@ -199,11 +199,10 @@ def read(
     >>> read(b"1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 1-0", "pgn").table().select(["score", "ply"]).to_pydict()
     {'score': [31, 25], 'ply': [1, 2]}
     """
+    format = _FORMATS.get(format or "", format)
     kinds = [kind for kind, name in _FORMATS.items() if format in (None, name)]
     sources = [file for file, _ in _files.find(source, kinds)]
     formats = [_format(file, _files.COMPRESSED[1:]) if format is None else format for file in sources]
-    if "pgn" in formats and {*formats} != {"pgn"}:
-        raise ValueError("games and samples are read apart: name files of one kind, as by 'folder/*.pgn'")
     limits = {"min_ply": (min_ply, 65_535), "max_score": (max_score or 0, 65_535), "min_pieces": (min_pieces, 255)}
     for name, (limit, most) in limits.items():
         check_range(name, limit, most)
@@ -228,9 +227,7 @@ def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     ...     write(path, samples), os.path.getsize(path)
     (1, 32)
     """
-    if format is None:
-        format = _format(path)
-    writer = SampleWriter(format)
+    writer = SampleWriter(_format(path) if format is None else _FORMATS.get(format, format))
     target = os.path.realpath(path)
     # The samples may be read from the same file. Another may be a device or a pipe.
     is_new = os.path.isfile(target) or not os.path.exists(target)
