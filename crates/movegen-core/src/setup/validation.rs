@@ -338,9 +338,9 @@ impl Setup {
             // With the pawn back on its origin, nothing else may give check: the side to move had just moved,
             // and can't have left its king in check.
             let king = board.king(self.turn);
-            let checkers = |occupied| board.attackers_to(king, them, occupied).without(pushed);
             let before = occupied.without(pushed).with(origin);
-            error.add(SetupProblem::EnPassantCheck, checkers(occupied).any() && checkers(before).any());
+            let checks = |occupied| board.attackers_to(king, them, occupied).without(pushed).any();
+            error.add(SetupProblem::EnPassantCheck, [occupied, before].into_iter().all(checks));
         }
         error.into_result()
     }
