@@ -339,19 +339,46 @@ def test_errors_have_their_place(plain, tmp_path):
         training.write(tmp_path / "out.binpack", training.read(good.encode(), "bullet-text"))
 
 
-def test_arrays_of_another_type_are_refused(plain):
+def test_numbers_of_any_type_are_taken_without_loss(plain, tmp_path):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     [batch] = training.read(plain)
-    for values in (numpy.asarray(batch.score) * 2.0, numpy.asarray(batch.score, "int64"), batch.score[1:]):
-        with pytest.raises(ValueError, match=r"the column score has the type int16 and the shape \(2000,\), not the"):
-            batch.score = values
-    for values, found in (
-        (numpy.asarray(batch.score).reshape(-1, 1), r"int16 and the shape \(2000, 1\)"),
-        (numpy.zeros(3), r"float64 and the shape \(3,\)"),
+    scores = numpy.asarray(batch.score)
+    wider = [scores.astype(kind) for kind in ("int32", "int64", ">i2", "float32", "float64", object)]
+    forms = [*wider, scores.tolist(), (scores * 1.0).tolist(), scores[::-1][::-1], pyarrow.array(scores * 1.0)]
+    forms += [kind(values) for kind in (pandas.Series, polars.Series) for values in (scores, wider[1], wider[4])]
+    for values in forms:
+        batch.score = values
+        assert batch.score.tolist() == scores.tolist(), type(values)
+        columns = {name: getattr(batch, name) for name in ("rows", "move", "ply", "result")}
+        assert training.write(tmp_path / "data.plain", dict(columns, score=values)) == 2_000
+        assert (tmp_path / "data.plain").read_bytes() == plain.read_bytes()
+    for wrong, problem in (
+        (40_000, "row 1: 40000 is not from -32768 to 32767"),
+        (-40_000.0, "row 1: -40000.0 is not from -32768 to 32767"),
+        (0.6, "row 1: 0.6 is not a whole number: round it"),
+        (float("nan"), "row 1: the row has no value"),
+        (float("inf"), "row 1: inf is not a whole number"),
     ):
-        with pytest.raises(ValueError, match=f"not the type {found}"):
-            batch.score = values
-    with pytest.raises(TypeError, match="the column result is an array of int8, not list"):
-        batch.result = batch.result.tolist()
+        values = [type(wrong)(0), *[wrong] * 1_999]
+        table = pyarrow.table(batch).set_column(3, "score", pyarrow.array(values))
+        for make in (list, numpy.array, pandas.Series, polars.Series, pyarrow.array):
+            with pytest.raises(ValueError, match=f"the column score: {problem}"):
+                batch.score = make(values)
+        for frame in (table, polars.DataFrame(table)):
+            with pytest.raises(ValueError, match=f"the column score: {problem}"):
+                training.write(tmp_path / "data.plain", frame)
+    assert batch.score.tolist() == scores.tolist()
+    with pytest.raises(ValueError, match="the column score has 2000 values, not 1999"):
+        batch.score = scores[1:]
+    with pytest.raises(ValueError, match=r"one value per row is expected, not an array of shape \(2000, 1\)"):
+        batch.score = scores.reshape(-1, 1)
+    for wrong in (None, 3, ["x"] * 2_000, ["e2e4"]):
+        with pytest.raises(TypeError, match="the column result is an array of int8, not"):
+            batch.result = wrong
+    with pytest.raises(ValueError, match="row 0: .*e2e9"):
+        batch.move = movegen.parse_uci(batch.rows, ["e2e9"] * 2_000)
+    with pytest.raises(ValueError, match="the column game: row 0: -1 is not from 0 to 18446744073709551615"):
+        batch.game = numpy.full(2_000, -1)
     batch.game = numpy.arange(2_000, dtype="uint64")
     assert batch.column("game").to_pylist() == [None, *range(1, 2_000)]
     with pytest.raises(ValueError, match="'eval' is not a column: row, game, move, score"):
@@ -380,6 +407,7 @@ def test_rows_are_checked_as_other_columns_are(plain, tmp_path):
 
 def test_arrays_make_a_batch(plain, tmp_path):
     [batch] = training.read(plain)
+    polars = pytest.importorskip("polars")
     fens, path = movegen.unpack_fens(batch.rows).tolist(), tmp_path / "data.plain"
     arrays = {name: numpy.asarray(getattr(batch, name)) for name in ("score", "result")}
     made = training.SampleBatch(fens, **arrays, move=movegen.parse_uci(fens, movegen.uci(fens, batch.move)))
@@ -388,15 +416,20 @@ def test_arrays_make_a_batch(plain, tmp_path):
     assert made.ply.tolist() == [2 * int(turn[5]) - 2 + (turn[1] == "b") for turn in turns]
     assert training.write(path, made) == 2_000
     assert training.read(path).table()["move"].to_pylist() == batch.column("move").to_pylist()
+    assert movegen.keys(made) == movegen.keys(fens) and bytes(movegen.pack_fens(made)) == bytes(made.rows)
     # Formats without moves and plies need neither.
     path = tmp_path / "data.bullet"
     columns = pyarrow.table(batch).select(["row", "score", "result"])
     expected = [training.write(path, batch), path.read_bytes()]
-    for form in (dict(arrays, rows=fens), columns, training.SampleBatch(batch.rows, **arrays)):
+    tables = [columns, columns.rename_columns(["rows", "score", "result"])]
+    tables += [columns.set_column(0, "row", pyarrow.array(fens, kind)) for kind in ("string", "large_string")]
+    tables += [columns.set_column(0, "row", columns["row"].cast(kind)) for kind in ("binary", "large_binary")]
+    dicts = [dict(arrays, rows=fens), dict(arrays, row=fens)]
+    for form in (*dicts, *tables, *map(polars.DataFrame, tables), training.SampleBatch(batch.rows, **arrays)):
         assert [training.write(path, form), path.read_bytes()] == expected
     with pytest.raises(ValueError, match="row 0: .*move"):
         training.write(tmp_path / "data.plain", columns)
-    with pytest.raises(ValueError, match=r"the column score has the type int16 and the shape \(2000,\), not the type"):
+    with pytest.raises(ValueError, match="the column score has 2000 values, not 5"):
         training.SampleBatch(fens, **dict(arrays, score=arrays["score"][:5]))
     with pytest.raises(TypeError, match="the column result is an array of int8, not NoneType"):
         training.SampleBatch(fens, **dict(arrays, result=None))
@@ -442,7 +475,7 @@ def test_samples_are_written_from_any_table(plain, tmp_path):
     holes = pyarrow.concat_tables(
         [table.slice(0, 1), table.slice(0, 1).set_column(3, "score", pyarrow.array([None], "int16"))]
     )
-    with pytest.raises(ValueError, match="score has a null"):
+    with pytest.raises(ValueError, match="the column score: row 0: the row has no value"):
         training.write(path, holes)
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from operator import index
 from typing import Any, Callable, Generic, Iterable, Iterator, NamedTuple, Optional, TypeVar, Union, overload
 
 from . import _files, _movegen
@@ -314,6 +315,9 @@ def _arrow_rows(array: Any) -> Union[bytes, list[Any]]:
 
 def _source(positions: Any) -> Union[list[Any], bytes]:
     """Returns positions as a list of FENs, rows or boards, or as the bytes of packed rows."""
+    # A batch of several columns, unlike a frame of Polars, which has a method of this name.
+    rows = getattr(positions, "rows", None)
+    positions = rows if isinstance(rows, RowBatch) else positions
     if isinstance(positions, str):
         raise TypeError("a sequence of FENs is expected, not one text")
     if isinstance(positions, (bytes, list)):
@@ -324,8 +328,10 @@ def _source(positions: Any) -> Union[list[Any], bytes]:
         import pyarrow
 
         array = _arrow_array(positions)
-        binary = (pyarrow.types.is_binary, pyarrow.types.is_large_binary, pyarrow.types.is_fixed_size_binary)
-        return _arrow_rows(array) if any(test(array.type) for test in binary) else _texts(array)
+        if str(array.type) == "binary_view":
+            # As Polars has it, which pyarrow doesn't cast to one width.
+            array = array.cast(pyarrow.large_binary())
+        return _arrow_rows(array) if "binary" in str(array.type) else _texts(array)
     if getattr(getattr(positions, "dtype", None), "kind", None) == "S":
         _check_shape(positions)
         # NumPy strips the trailing zeros of such rows, but keeps them in memory.
@@ -492,8 +498,9 @@ def features(positions: Any, dense: bool = False) -> Any:
     king, and then the other side's. Black sees the board upside down: `square ^ 56`. The trainer bullet calls this
     `Chess768`.
 
-    By default, they are indices and offsets, as `torch.nn.EmbeddingBag(.., include_last_offset=True)` takes them, and
-    an invalid position raises its error. If `dense`, they are a Batch of (rows, 2, 768) of uint8, the mover first.
+    By default, they are indices and offsets, as `torch.nn.EmbeddingBag(.., include_last_offset=True)` takes them, entry i
+    of both sides for the same piece, and an invalid position raises its error. If `dense`, they are a Batch of
+    (rows, 2, 768) of uint8, the mover first.
 
     >>> import movegen
     >>> mover, other, offsets = movegen.features(["4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", movegen.STARTING_FEN])
@@ -577,55 +584,61 @@ def keys(positions: Any, repetition: bool = False) -> Batch[int]:
     return _column(positions, "repetition keys" if repetition else "keys", "Q")
 
 
-def _numbers(values: Any, form: str, missing: Optional[int] = None) -> memoryview:
-    """Returns numbers as a memoryview, with `missing` for rows without a value. Raises ValueError for such a row if
-    nothing stands for it, and TypeError for numbers of another type, except signed ones of 64 bits. An Arrow array may
-    have larger integers, as in Parquet from Spark, and pandas whole floats.
+def numbers(values: Any, form: Any, missing: Optional[float] = None) -> memoryview:
+    """Returns numbers as a memoryview of a format, with `missing` for rows without a value. Takes arrays of integers or
+    whole floats of any type, and lists. Raises ValueError for another number, and for a row without a value if nothing
+    stands for it.
     """
     if isinstance(values, Batch):
         values = list(values) if values.errors else values.values
     elif hasattr(values, "__arrow_c_array__") or hasattr(values, "__arrow_c_stream__"):
-        import pyarrow.compute
+        import pyarrow
 
         values = _arrow_array(values)
-        if missing is not None:
-            values = pyarrow.compute.fill_null(values, missing)
-        is_listed = values.null_count or pyarrow.types.is_floating(values.type)
-        values = values.to_pylist() if is_listed else values.cast(TYPES[form]).to_numpy(zero_copy_only=False)
+        try:
+            found = (values if missing is None else values.fill_null(missing)).cast(TYPES[form])
+            values = found if found.null_count or not len(found) else arrow_data(found).cast(form)
+        except pyarrow.ArrowException:
+            pass
+        values = values if isinstance(values, memoryview) else values.to_pylist()
     _check_shape(values)
     try:
         view = memoryview(values)
     except TypeError:
         view = None
-    # NumPy has floats or objects where pandas has missing values.
-    if view is not None and view.format not in ("e", "f", "d", "O"):
-        if view.itemsize != array(form).itemsize or view.format not in ("QLql" if form == "Q" else form):
-            raise TypeError(f"numbers of the type {TYPES[form]} are expected, not {view.format!r}")
+    # NumPy has another letter for uint64.
+    if view is not None and (view.format, view.itemsize) in ((form, array(form).itemsize), (form.replace("Q", "L"), 8)):
         return view
-    values = list(values)
+    values = values.tolist() if hasattr(values, "tolist") else list(values)
     try:
         return memoryview(array(form, values))
-    except TypeError:
-        return memoryview(array(form, _whole(values, missing)))
+    except (TypeError, OverflowError):
+        return memoryview(array(form, _converted(values, form, missing)))
 
 
-def _whole(values: list[Any], missing: Optional[int]) -> Iterator[int]:
-    """Yields numbers, of which pandas may have made floats, and `missing` for None, NaN and pandas.NA."""
+def _converted(values: list[Any], form: str, missing: Optional[float]) -> Iterator[Any]:
+    """Yields numbers that a format can hold, and `missing` for None, NaN and pandas.NA."""
     no_value = getattr(sys.modules.get("pandas"), "NA", None)
+    bits = 8 * array(form).itemsize
+    least, end = (0, 1 << bits) if form.isupper() else (-1 << bits - 1, 1 << bits - 1)
     for row, value in enumerate(values):
         if value is None or value is no_value or value != value:
             if missing is None:
                 raise ValueError(f"row {row}: the row has no value")
             yield missing
+        elif form == "d":
+            yield value
         elif hasattr(value, "is_integer") and not value.is_integer():
-            raise ValueError(f"row {row}: {value} is not a whole number")
+            raise ValueError(f"row {row}: {value} is not a whole number: round it")
+        elif least <= (whole := int(value) if hasattr(value, "is_integer") else index(value)) < end:
+            yield whole
         else:
-            yield int(value) if hasattr(value, "is_integer") else value
+            raise ValueError(f"row {row}: {value} is not from {least} to {end - 1}")
 
 
 def _moves(moves: Any) -> bytes:
     """Returns the bits of moves as bytes, 0 for a missing move."""
-    return _numbers(moves, "H", 0).tobytes()
+    return numbers(moves, "H", 0).tobytes()
 
 
 def san(positions: Any, moves: Any) -> Batch[str]:
@@ -693,7 +706,7 @@ def moves_at(positions: Any, indices: Any) -> Batch[int]:
 
     An index beyond a position's moves is an error of its row.
     """
-    return _view(_movegen.moves_at(_source(positions), _numbers(indices, "B", 255).tobytes()), "H")
+    return _view(_movegen.moves_at(_source(positions), numbers(indices, "B", 255).tobytes()), "H")
 
 
 def _one_or_many(function: Callable[..., Any], games: Any, fens: Any, *options: bool) -> Any:
@@ -737,8 +750,8 @@ def expand(rows: Any, weights: Any = None) -> tuple[RowBatch, Batch[int]]:
 
     A position's weight is the sum of the weights of the rows that lead to it. If you start from weights of 1, this
     counts the ways to reach it. Counters are ignored, and an en passant square is kept only if a legal move captures
-    there. Rows are sorted. Raises OverflowError if a weight needs more than 64 bits, and ValueError for a
-    row without one.
+    there. Rows are sorted. Raises OverflowError if a sum needs more than 64 bits, and ValueError for a row whose weight
+    does, or is missing.
 
     >>> import movegen
     >>> rows, weights = movegen.expand(movegen.pack_fens([movegen.STARTING_FEN]))
@@ -747,9 +760,7 @@ def expand(rows: Any, weights: Any = None) -> tuple[RowBatch, Batch[int]]:
     (400, 400)
     """
     source = bytes(packed(rows))
-    view = _numbers([1] * (len(source) // ROW) if weights is None else weights, "Q")
-    if view.format in ("q", "l") and min(view.tolist(), default=0) < 0:
-        raise OverflowError("a weight is negative")
+    view = numbers([1] * (len(source) // ROW) if weights is None else weights, "Q")
     children, sums = _movegen.expand(source, view.tobytes())
     rows = RowBatch._of(children)
     return rows, Batch(memoryview(sums).cast("Q"), bytes(rows.mask), {})

@@ -7,7 +7,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Optional, TypeVar
 
 from . import _files
-from ._batch import TYPES, Batch, RowBatch, _nullable, arrow_array, packed
+from ._batch import TYPES, Batch, RowBatch, _nullable, arrow_array, numbers, packed
 from ._movegen import DamagedFileError, PgnError, SampleError
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class WithoutErrors(Iterator[_Item]):
 
 class Column:
     """A column of numbers: their format in a memoryview, what stands for a missing one, and its help. In a class of
-    batches, it's an attribute that only takes an array of this type.
+    batches, it's an attribute that takes numbers of this type, or of another without loss.
     """
 
     def __init__(self, form: Any, missing: Optional[float] = None, doc: str = "") -> None:
@@ -74,19 +74,15 @@ class Column:
         return batch._columns[self.name]
 
     def __set__(self, batch: Columns, values: Any) -> None:
-        kind = TYPES[self.form]
-        values = values.raise_errors().values if isinstance(values, Batch) else values
         try:
-            view = memoryview(values)
+            view = numbers(values.raise_errors() if isinstance(values, Batch) else values, self.form, self.missing)
         except TypeError:
-            raise TypeError(f"the column {self.name} is an array of {kind}, not {type(values).__name__}") from None
-        # NumPy has another letter for uint64.
-        form = "Q" if view.format == "L" and view.itemsize == 8 else view.format
-        # The bytes of another type would mean other numbers.
-        if form != self.form or view.shape != (len(batch),):
-            of = getattr(values, "dtype", TYPES.get(view.format, view.format))
-            found = f"the type {of} and the shape {view.shape}"
-            raise ValueError(f"the column {self.name} has the type {kind} and the shape ({len(batch)},), not {found}")
+            found = type(values).__name__
+            raise TypeError(f"the column {self.name} is an array of {TYPES[self.form]}, not {found}") from None
+        except ValueError as error:
+            raise ValueError(f"the column {self.name}: {error}") from None
+        if len(view) != len(batch):
+            raise ValueError(f"the column {self.name} has {len(batch)} values, not {len(view)}")
         batch._columns[self.name] = view
 
     def arrow(self, values: memoryview) -> Any:

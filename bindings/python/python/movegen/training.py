@@ -17,7 +17,7 @@ from array import array
 from typing import Any, Callable, Iterable, Iterator, Optional, Union
 
 from . import _files
-from ._batch import ROW, TYPES, RowBatch, _column, arrow_data, packed
+from ._batch import RowBatch, _column, _source, packed
 from ._columns import check_range, Column, Columns, ColumnStream, warn
 from ._movegen import SampleError, SampleReader, SampleWriter
 
@@ -26,14 +26,14 @@ __all__ = ["SampleBatch", "SampleError", "NoSamplesWarning", "Samples", "read", 
 
 class SampleBatch(Columns):
     """Samples, one per row. Columns are memoryviews, which NumPy takes without a copy, and
-    `pyarrow.record_batch(batch)` takes them all, with `rows` as `row`. An array of the same type replaces a column:
-    `batch.score = array`, in White's view.
+    `pyarrow.record_batch(batch)` takes them all, with `rows` as `row`. Numbers in an array or a list replace a column:
+    `batch.score = array`, in White's view. Those that its type can't hold, such as fractions, raise ValueError.
 
-    Positions in any form that `movegen.pack_fens` takes, and arrays of these types, make a batch. By default, no sample
-    has a move, and the plies are those of the full-move numbers.
+    Positions in any form that `movegen.pack_fens` takes, and such numbers, make a batch. By default, no sample has a
+    move, and the plies are those of the full-move numbers.
 
     >>> fens = ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"]
-    >>> batch = SampleBatch(fens, score=array("h", [125, 90]), result=array("b", [1, 0]))
+    >>> batch = SampleBatch(fens, score=[125, 90], result=[1, 0])
     >>> batch.ply.tolist(), batch.column("move").to_pylist()
     ([0, 1], [None, None])
     """
@@ -42,8 +42,8 @@ class SampleBatch(Columns):
     game = Column(
         "Q",
         0,
-        "The number of the game, from 1 over all files, as uint64. In formats other than PGN, a game ends where the ply "
-        "doesn't grow or the result changes, so it means nothing in a shuffled file. Bullet has no plies: 0.",
+        "The number of the game, from 1 over all files, as uint64. In formats other than PGN, a game ends where the "
+        "ply doesn't grow or the result changes, so it means nothing in a shuffled file. Bullet has no plies: 0.",
     )
     move = Column("H", 0, "The bits of the best move, as uint16, or 0 if the format has no moves.")
     score = Column("h", None, "The score from White's view, as int16.")
@@ -84,7 +84,7 @@ class Samples(ColumnStream[SampleBatch]):
         return SampleBatch._of(dict(zip(("row", *SampleBatch._own()), columns)))
 
     def _empty(self) -> SampleBatch:
-        return SampleBatch([], score=array("h"), result=array("b"))
+        return SampleBatch([], score=[], result=[])
 
     def _end(self, reader: SampleReader, is_empty: bool) -> None:
         if is_empty and "pgn" in self._arguments[0]:
@@ -114,27 +114,24 @@ def _format(path: Any, compressed: tuple[str, ...] = ()) -> str:
     raise ValueError(f"{_files.shown(os.fspath(path))}: {problem}")
 
 
-def _from_arrow(batch: Any) -> SampleBatch:
-    """Returns a batch with the columns of a pyarrow record batch."""
-    import pyarrow
+def _made(columns: dict[str, Any]) -> SampleBatch:
+    """Returns the batch of columns by their names in Arrow or in the class."""
+    columns = {"rows" if name == "row" else name: values for name, values in columns.items()}
+    for name in ("rows", "score", "result"):
+        if name not in columns:
+            raise ValueError(f"the samples have no column {name!r}")
+    return SampleBatch(**columns)
 
-    columns: dict[str, Any] = {}
-    for name in ("row", *SampleBatch._own()):
-        at, column = batch.schema.get_field_index(name), SampleBatch._own().get(name)
-        if at < 0:
-            if name in ("row", "score", "result"):
-                raise ValueError(f"the samples have no column {name!r}")
-            continue
-        # Polars has strings of bytes of any length.
-        kind = pyarrow.type_for_alias(TYPES[column.form]) if column else pyarrow.large_binary()
-        values = batch.column(at).cast(kind)
-        if values.null_count:
-            if column is None or column.missing is None:
-                raise ValueError(f"the column {name} has a null")
-            values = values.fill_null(column.missing)
-        data = bytearray(arrow_data(values if column else values.cast(pyarrow.binary(ROW))))
-        columns[name] = memoryview(data).cast(column.form) if column else RowBatch._of(data)
-    return SampleBatch(columns.pop("row"), **columns)
+
+def _from_arrow(batch: Any) -> SampleBatch:
+    """Returns a batch with those columns of a pyarrow record batch that it can have."""
+    names = {"row", "rows", *SampleBatch._own()}
+    columns = {name: column for name, column in zip(batch.schema.names, batch.columns) if name in names}
+    for name in columns.keys() & {"row", "rows"}:
+        rows = _source(columns[name])
+        # Packed rows are checked when they are written.
+        columns[name] = RowBatch._of(rows) if isinstance(rows, bytes) else rows
+    return _made(columns)
 
 
 def _batches(samples: Any) -> Iterator[SampleBatch]:
@@ -143,7 +140,7 @@ def _batches(samples: Any) -> Iterator[SampleBatch]:
     if isinstance(samples, SampleBatch):
         yield samples
     elif isinstance(samples, dict):
-        yield SampleBatch(**samples)
+        yield _made(samples)
     elif is_stream or hasattr(samples, "__arrow_c_array__"):
         import pyarrow
 
@@ -188,8 +185,8 @@ def read(
     With the format "pgn", games become samples, as by `movegen convert`: the positions of the main line that have a
     score in the comments and a move, if the game has a result. A mate in n plies has the score 32000 - n, and others
     are cut to 31000. `where` has filters by tags, as in `pgn.positions`, and the column `game` has the same numbers as
-    there if all files are PGN, by which a table of tags can be joined. If there are no samples, a NoSamplesWarning comes at the end. An
-    invalid game is a PgnError, after the samples before its error.
+    there if all files are PGN, by which a table of tags can be joined. If there are no samples, a NoSamplesWarning
+    comes at the end. An invalid game is a PgnError, after the samples before its error.
 
     >>> text = b"8/8/8 w - - 0 1 | 0 | 0.5\\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1 | -25 | 0.5\\n"
     >>> errors = []
@@ -213,12 +210,13 @@ def read(
 def write(path: Any, samples: Any, format: Optional[str] = None) -> int:
     """Writes samples to a file, and returns their number. The format is as in `read`.
 
-    Takes what `read` returns, batches, or Arrow data with their columns, such as a table of pyarrow or a frame of Polars
-    in which you shuffled them. Several of these may come from a list or a generator. A dict has the arguments of a
-    `SampleBatch`. The columns `game`, `move` and `ply` may be missing, but formats with moves need one for every sample.
-    The numbers of games mean nothing in a shuffled file: split it by game before. Viriformat and binpack start a new record where a sample was left out, which takes more bytes than the next move. Raises ValueError
-    for a sample that the format can't hold, and then leaves the file as it was. Until the end, the samples are in a new
-    file beside it, with `.part` after its name.
+    Takes what `read` returns, batches, or Arrow data with their columns, such as a table of pyarrow or a frame of
+    Polars in which you shuffled them, or a dict of these columns. Several of these may come from a list or a generator.
+    Positions are in `row` or `rows`, in any form that a `SampleBatch` takes. The columns `game`, `move` and `ply` may
+    be missing, but formats with moves need one for every sample. The numbers of games mean nothing in a shuffled file:
+    split it by game before. Viriformat and binpack start a new record where a sample was left out, which takes more
+    bytes than the next move. Raises ValueError for a sample that the format can't hold, and then leaves the file as it
+    was. Until the end, the samples are in a new file beside it, with `.part` after its name.
 
     >>> import os, tempfile
     >>> samples = read(b"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 125 | 1.0\\n", "bullet-text")
