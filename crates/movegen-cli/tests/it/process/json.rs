@@ -20,7 +20,7 @@ fn the_examples_of_the_documentation_are_exact() {
             examples += 1;
         }
     }
-    assert_eq!(examples, 5);
+    assert_eq!(examples, 6);
 }
 
 #[test]
