@@ -1,14 +1,15 @@
 //! The games of PGN inputs, found one after another, or in chunks for other threads.
 
+use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
 use movegen_pgn::{Error, GameError, RawGame, Reader, TagFilter};
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{DamagedFileError, pgn_error, set};
-use crate::input::{Source, Sources, io_error, is_damage};
+use crate::input::{Source, io_error, is_damage, open};
 use crate::pool::Stop;
 use crate::tree::passes;
 
@@ -61,7 +62,9 @@ fn is_of_file(py: Python<'_>, error: &PyErr) -> bool {
 
 /// The games of the inputs, one after another.
 pub(crate) struct Games {
-    pub(crate) sources: Sources,
+    rest: VecDeque<Py<PyAny>>,
+    /// The names of the inputs so far, which may be empty.
+    pub(crate) names: Vec<String>,
     reader: Reader<Source>,
     /// The games of the inputs before this one.
     games_before: u64,
@@ -75,9 +78,16 @@ pub(crate) struct Games {
 impl Games {
     /// Opens the first input, whose games are numbered after others.
     pub(crate) fn after(games_before: u64, inputs: Vec<Py<PyAny>>) -> PyResult<Self> {
-        let (sources, source) = Sources::new(inputs)?;
-        let reader = Reader::new(source);
-        Ok(Self { sources, reader, games_before, games: 0, is_at_end: false, error: None })
+        let mut rest = VecDeque::from(inputs);
+        let first = rest.pop_front().ok_or_else(|| PyValueError::new_err("there is no file to read"))?;
+        let (name, source) = Python::attach(|py| open(first.bind(py)))?;
+        let (names, reader) = (vec![name], Reader::new(source));
+        Ok(Self { rest, names, reader, games_before, games: 0, is_at_end: false, error: None })
+    }
+
+    /// Returns the name of the input that was opened last.
+    pub(crate) fn name(&self) -> &str {
+        self.names.last().map_or("", String::as_str)
     }
 
     /// Returns the number of the last game.
@@ -106,15 +116,17 @@ impl Games {
 
     /// Opens the next input, if there is one.
     fn open_next(&mut self) {
-        match self.sources.open_next() {
-            None => self.is_at_end = true,
-            Some(source) => {
-                self.games_before += mem::take(&mut self.games);
-                match source {
-                    Ok(source) => self.reader = Reader::new(source),
-                    Err(error) => self.fail(error, 0),
-                }
+        let Some(input) = self.rest.pop_front() else {
+            self.is_at_end = true;
+            return;
+        };
+        self.games_before += mem::take(&mut self.games);
+        match Python::attach(|py| open(input.bind(py))) {
+            Ok((name, source)) => {
+                self.names.push(name);
+                self.reader = Reader::new(source);
             }
+            Err(error) => self.fail(error, 0),
         }
     }
 
@@ -147,7 +159,7 @@ impl Games {
 
     /// Returns the exception for an invalid game.
     pub(crate) fn exception(&self, (error, place): &FileError) -> PyErr {
-        let exception = pgn_error(error, self.sources.names.get(place.file).map_or("", String::as_str));
+        let exception = pgn_error(error, self.names.get(place.file).map_or("", String::as_str));
         set(&exception, "frame", place.frame);
         set(&exception, "offset", place.offset);
         set(&exception, "game_in_all", place.column);
@@ -185,14 +197,14 @@ impl Games {
                     self.is_at_end = true;
                     // Damage past the end is an error of another split.
                     if !(is_damage(&error) && self.is_past_end()) {
-                        self.fail(io_error(error, self.sources.name()), self.reader.offset());
+                        self.fail(io_error(error, self.name()), self.reader.offset());
                     }
                     continue;
                 }
             };
             let (frame, offset) = self.place(start);
             let column = if self.is_split() { offset } else { self.count() };
-            let place = Place { file: self.sources.names.len() - 1, frame, offset, column };
+            let place = Place { file: self.names.len() - 1, frame, offset, column };
             return Some(found.map(|value| (value, place)).map_err(|error| (error, place)));
         }
         None

@@ -1,13 +1,12 @@
 //! The inputs of games: files, splits of files, URLs, bytes and file objects.
 
-use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use movegen_pgn::{Decompressed, FileSplit};
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -159,38 +158,6 @@ pub(crate) fn open(source: &Bound<'_, PyAny>) -> PyResult<(String, Source)> {
     // This reads the first bytes.
     let input = py.detach(|| Decompressed::new(input)).map_err(|error| io_error(error, &name))?;
     Ok((name, Source::Whole(Box::new(input))))
-}
-
-/// Inputs, opened one after another.
-pub(crate) struct Sources {
-    rest: VecDeque<Py<PyAny>>,
-    /// The names of the inputs so far, which may be empty.
-    pub(crate) names: Vec<String>,
-}
-
-impl Sources {
-    /// Opens the first input. Raises ValueError if there is none.
-    pub(crate) fn new(inputs: Vec<Py<PyAny>>) -> PyResult<(Self, Source)> {
-        let mut sources = Self { rest: inputs.into(), names: Vec::new() };
-        let first = sources.open_next();
-        let source = first.ok_or_else(|| PyValueError::new_err("there is no file to read"))??;
-        Ok((sources, source))
-    }
-
-    /// Opens the next input, if there is one.
-    pub(crate) fn open_next(&mut self) -> Option<PyResult<Source>> {
-        let input = self.rest.pop_front()?;
-        let opened = Python::attach(|py| open(input.bind(py)));
-        Some(opened.map(|(name, source)| {
-            self.names.push(name);
-            source
-        }))
-    }
-
-    /// Returns the name of the input that was opened last.
-    pub(crate) fn name(&self) -> &str {
-        self.names.last().map_or("", String::as_str)
-    }
 }
 
 /// Returns the path or URL, and its text for errors.

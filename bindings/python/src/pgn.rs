@@ -32,7 +32,7 @@ impl GameReader {
         let Self { games, filters, is_strict } = self;
         match py.detach(|| games.next_passing(filters, |raw| raw.with_strict(*is_strict).to_tree_of())) {
             Some(Ok((game, place))) => {
-                let file = games.sources.name().to_owned();
+                let file = games.name().to_owned();
                 Ok(Some(Tree { game, file, number: place.column }))
             }
             Some(Err(error)) => Err(games.exception(&error)),

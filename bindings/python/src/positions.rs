@@ -201,7 +201,7 @@ impl PositionReader {
             while let Some(ReadGame { tags: game, file, rows }) = part.games.front_mut().filter(|_| rest > 0)
             {
                 let shown = rest.min(*rows);
-                let names = &self.games.sources.names;
+                let names = &self.games.names;
                 let file = names.get(*file).filter(|name| !name.is_empty()).map(|name| name.as_str().into());
                 let game = game.iter().zip(&self.options.tags);
                 let game = game.map(|(tag, name)| if name == FILE { &file } else { tag });

@@ -66,14 +66,7 @@ impl SampledGames {
 
 /// The samples of a file in one of the formats, or of its games.
 enum Origin {
-    Samples {
-        samples: Box<Samples<Source>>,
-        name: String,
-        has_plies: bool,
-        games: GameNumbers,
-        /// The games of the files before this one.
-        games_before: u64,
-    },
+    Samples { samples: Box<Samples<Source>>, name: String, has_plies: bool, games: GameNumbers },
     Games(Box<SampledGames>),
 }
 
@@ -96,20 +89,14 @@ impl Origin {
             })));
         };
         let (name, source) = Python::attach(|py| open(source.bind(py)))?;
-        let samples = Box::new(Samples::new(source, format));
-        Ok(Self::Samples {
-            samples,
-            name,
-            has_plies: format.has_plies(),
-            games: GameNumbers::default(),
-            games_before,
-        })
+        let (samples, games) = (Box::new(Samples::new(source, format)), GameNumbers::after(games_before));
+        Ok(Self::Samples { samples, name, has_plies: format.has_plies(), games })
     }
 
     /// Returns the number of games in the files so far.
     fn games(&self) -> u64 {
         match self {
-            Self::Samples { games, games_before, .. } => games_before + games.count(),
+            Self::Samples { games, .. } => games.count(),
             Self::Games(read) => read.games.count(),
         }
     }
@@ -207,9 +194,9 @@ impl SampleReader {
         let Self { origin, rest, filters, filter, batch_size, .. } = self;
         while columns[0].len() < *batch_size * ROW {
             let is_at_end = match origin {
-                Origin::Samples { samples, name, has_plies, games, games_before } => match samples.next() {
+                Origin::Samples { samples, name, has_plies, games } => match samples.next() {
                     Some(Ok(sample)) => {
-                        let game = if *has_plies { *games_before + games.number(&sample) } else { 0 };
+                        let game = if *has_plies { games.number(&sample) } else { 0 };
                         add(&sample, game, filter, columns);
                         false
                     }

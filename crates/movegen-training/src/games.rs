@@ -110,6 +110,12 @@ pub struct GameNumbers {
 }
 
 impl GameNumbers {
+    /// Creates the numbers of games after this many others.
+    #[must_use]
+    pub const fn after(games: u64) -> Self {
+        Self { game: games, last: None }
+    }
+
     /// Returns the number of the game of the next sample, from 1.
     pub fn number(&mut self, sample: &Sample) -> u64 {
         let starts = self.last.is_none_or(|(ply, result)| sample.ply <= ply || sample.result != result);
@@ -118,7 +124,7 @@ impl GameNumbers {
         self.game
     }
 
-    /// Returns the number of games so far.
+    /// Returns the number of the last game.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.game

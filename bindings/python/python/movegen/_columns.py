@@ -77,8 +77,7 @@ class Column:
         try:
             view = numbers(values.raise_errors() if isinstance(values, Batch) else values, self.form, self.missing)
         except TypeError:
-            found = type(values).__name__
-            raise TypeError(f"the column {self.name} is an array of {TYPES[self.form]}, not {found}") from None
+            raise TypeError(f"the column {self.name} takes numbers, not {type(values).__name__}") from None
         except ValueError as error:
             raise ValueError(f"the column {self.name}: {error}") from None
         if len(view) != len(batch):
