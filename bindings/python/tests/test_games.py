@@ -150,7 +150,7 @@ def test_remarks_have_a_place_and_a_code():
     for other in (game, pickle.loads(pickle.dumps(game))):
         found = [(remark.code, remark.line, remark.column) for remark in other.remarks]
         assert found == [("notation", 5, 4), ("no-result", 6, 4)]
-    assert game.remarks[1] == 'line 6, column 4: "g3": the moves end without a result'
+    assert game.remarks[1] == 'line 6, column 4: "g3": the game ends without a result'
     # Tags keep their order.
     game.headers["New"] = "3"
     assert [*game.headers][6:] == ["Result", "Zed", "Abc", "New"]

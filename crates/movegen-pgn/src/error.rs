@@ -149,6 +149,9 @@ macro_rules! problems {
         }
 
         impl GameProblem {
+            /// The codes of all problems, each with its text.
+            pub const CODES: &[(&'static str, &'static str)] = &[$(($code, $text)),*];
+
             /// Returns the stable name of the problem for programs in other languages.
             #[must_use]
             pub const fn code(&self) -> &'static str {

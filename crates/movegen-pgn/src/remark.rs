@@ -123,14 +123,17 @@ kinds! {
     TagName "tag-name" "the name of a tag in another case", "[fen \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *" is "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *";
     /// Moves on the line of a tag.
     TagLine "tag-line" "moves on the line of a tag", "[White \"A\"] 1. e4 *" is "[White \"A\"]\n\n1. e4 *";
+    /// A second tag `FEN`, `Variant` or `Result` with another value. The last one counts.
+    TagRepeated "tag-repeated" "a tag that was given before, with another value",
+        "[Result \"0-1\"]\n[Result \"1-0\"]\n\n1. e4 *" is "[Result \"1-0\"]\n\n1. e4 *";
     /// Typographic quotes around the value of a tag.
     TagQuotes "tag-quotes" "typographic quotes around the value of a tag", "[White “A”]\n\n1. e4 *" is "[White \"A\"]\n\n1. e4 *";
     /// A tag that names no result, such as `0-0`.
     ResultTag "result-tag" "the tag Result has no result", "[Result \"0-0\"]\n\n1. e4 *" is "1. e4 *";
     /// A result after the moves that differs from the tag's. The one after the moves counts, unless it is `*`.
     ResultDiffers "result-differs" "another result than that of the tag", "[Result \"0-1\"]\n\n1. e4 1-0" is "1. e4 1-0";
-    /// Moves without a result after them, not even `*`. The text may have been cut off.
-    NoResult "no-result" "the moves end without a result", "1. e4 e5" is "1. e4 e5 *";
+    /// Moves, or a tag with a result, without a result after them, not even `*`. The text may have been cut off.
+    NoResult "no-result" "the game ends without a result", "1. e4 e5" is "1. e4 e5 *";
     /// A tag on a line of a comment. If the brace that should end the comment is missing, games may be in it.
     CommentTag "comment-tag" "a tag in a comment, which may lack its brace",
         "1. e4 {Compare\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 *} *" is

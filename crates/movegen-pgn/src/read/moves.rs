@@ -50,7 +50,10 @@ impl<P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'_, '_, P, V> {
                 None => return Ok(()),
             }
         }
-        if self.over.is_none() && line.has_moves {
+        let is_begun = line.has_moves
+            || self.tagged.is_some_and(|result| result != GameResult::Unknown)
+            || self.byte(line.opened_at).is_some_and(|byte| byte.is_ascii_digit());
+        if self.over.is_none() && is_begun {
             let end = self.data.trim_ascii_end().len();
             let start = self.data[..end].iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| at + 1);
             return self.remark(RemarkKind::NoResult, start, end);

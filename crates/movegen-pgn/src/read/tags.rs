@@ -22,6 +22,7 @@ use crate::visitor::Visitor;
 pub(super) struct Start<'a> {
     fen: Option<(Text<'a>, usize)>,
     variant: Option<(Text<'a>, usize)>,
+    result: Option<(Text<'a>, usize)>,
 }
 
 /// Reads a FEN and leaves out rights and squares that don't fit its pieces, which it finds by the place of each error.
@@ -170,11 +171,18 @@ impl<'a, P: PgnPosition, V: Visitor<P> + ?Sized> GameReader<'a, '_, P, V> {
         }
         self.pos = tag.end;
         self.grow(TEXT + tag.name.len() + tag.value.as_bytes().len(), at, tag.end)?;
-        match tag.name {
-            b"FEN" => start.fen = Some((tag.value, tag.value_at)),
-            b"Variant" => start.variant = Some((tag.value, tag.value_at)),
-            b"Result" => self.result_tag(tag.value, tag.value_at)?,
-            _ => {}
+        let found = (tag.value, tag.value_at);
+        let before = match tag.name {
+            b"FEN" => start.fen.replace(found),
+            b"Variant" => start.variant.replace(found),
+            b"Result" => {
+                self.result_tag(tag.value, tag.value_at)?;
+                start.result.replace(found)
+            }
+            _ => None,
+        };
+        if before.is_some_and(|(value, _)| value.as_bytes() != tag.value.as_bytes()) {
+            self.remark(RemarkKind::TagRepeated, at, tag.end)?;
         }
         Self::follow(self.visitor.tag(tag.name, tag.value), at, tag.end)
     }

@@ -118,7 +118,12 @@ fn rules_read_other_texts_of_their_kind() {
         ("[Result \"1-0\"]\n\n1. e4 *", "1. e4 1-0", &[]),
         ("[Result \"1-0\"]\n\n1. e4 1/2-1/2", "1. e4 1/2-1/2", &[ResultDiffers]),
         ("[Result \"1-0\"]\n\n1. e4 (1. d4)\n\n", "1. e4 (1. d4) 1-0", &[NoResult]),
-        ("[Result \"1-0\"]\n\n{adjourned}\n", "{adjourned} 1-0", &[]),
+        ("[Result \"1-0\"]\n\n{adjourned}\n", "{adjourned} 1-0", &[NoResult]),
+        ("[Result \"1-0\"]\n", "1-0", &[NoResult]),
+        ("[Event \"A\"]\n\n1.", "*", &[NoResult]),
+        ("[Result \"*\"]\n\n{in 1990.}\n", "{in 1990.} *", &[]),
+        ("[Result \"*\"]\n[Result \"*\"]\n", "*", &[]),
+        ("[Variant \"x\"]\n[Variant \"chess\"]\n\n1. e4 *", "1. e4 *", &[TagRepeated]),
         ("1. e4 -- 2. d4 –– *", "1. e4 -- 2. d4 -- *", &[Dash]),
         (
             "1. e4 <> 2. d4 0000 3. c4 @@@@ 4. b4 null *",

@@ -347,6 +347,6 @@ fn remarks_are_counted_and_listed() {
     let plain = run_with(&["convert", "--to", "uci"], b"1. e4 e5 *\n");
     assert!(plain.stderr.is_empty());
     let cut = run_with(&["convert", "--to", "uci"], b"[Result \"1-0\"]\n\n1. e4 e5\n");
-    let counted = "movegen: read 1 times: the moves end without a result (no-result)\n";
+    let counted = "movegen: read 1 times: the game ends without a result (no-result)\n";
     assert_eq!(String::from_utf8_lossy(&cut.stderr), counted);
 }
