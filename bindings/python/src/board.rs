@@ -4,8 +4,7 @@ use movegen_pgn::GameTree;
 use movegen_position::notation::{Uci, UciError};
 use movegen_position::setup::Validation;
 use movegen_position::{
-    Bitboard, Board as CoreBoard, CastlingNotation, Color, Game, Move as CoreMove, Position, Role, Square,
-    attacks,
+    Bitboard, Board as CoreBoard, CastlingNotation, Color, Game, Position, Role, Square, attacks,
 };
 use movegen_variants::{ParseVariantError, Variant, VariantMove, VariantPosition, VariantSetup};
 use pyo3::exceptions::{PyNotImplementedError, PyValueError};
@@ -74,17 +73,13 @@ impl Board {
     pub(crate) fn of_fen(variant: Variant, fen: &str, chess960: bool) -> PyResult<Self> {
         // A square that the position doesn't have is kept with the setup.
         let has_all = |board: &CoreBoard| board.en_passant().is_some() || names_no_square(fen);
-        if variant == Variant::Chess {
+        let position = match variant {
             // A third faster than by the rules of any variant.
-            if let Ok(position) = Position::from_fen(fen) {
-                if has_all(position.board()) {
-                    return Ok(Self::at(position, chess960));
-                }
-            }
-        } else if let Ok(position) = VariantPosition::from_fen(variant, fen) {
-            if has_all(position.board()) {
-                return Ok(Self::at(position, chess960));
-            }
+            Variant::Chess => Position::from_fen(fen).ok().map(Into::into),
+            _ => VariantPosition::from_fen(variant, fen).ok(),
+        };
+        if let Some(position) = position.filter(|position: &VariantPosition| has_all(position.board())) {
+            return Ok(Self::at(position, chess960));
         }
         let setup = VariantSetup::from_fen(variant, fen);
         Ok(Self::of_setup(setup.map_err(Failure::Fen)?, chess960))
@@ -153,14 +148,6 @@ impl Board {
         let problem = problem
             .map_or_else(|| "the game has left the rules".to_owned(), |(_, problem)| problem.to_string());
         Err(PyValueError::new_err(format!("the position is impossible: {problem}")))
-    }
-
-    /// Returns the SAN of a legal move.
-    pub(crate) fn san_text(&self, mv: VariantMove) -> String {
-        let san = self.position().san(mv).to_string();
-        // Only a king can be in check.
-        let has_king = self.is_possible || self.single_king(!self.position().turn()).is_some();
-        if has_king { san } else { san.trim_end_matches(['+', '#']).to_owned() }
     }
 
     /// Creates a board at the start position of a variant.
@@ -268,15 +255,6 @@ impl Board {
         }
     }
 
-    /// Finds the legal move of chess for a Move or a move in UCI.
-    pub(crate) fn find_in_chess(&self, mv: &Bound<'_, PyAny>) -> PyResult<(&Position, CoreMove)> {
-        let position = self.chess()?;
-        let mv = self.find(mv)?;
-        // Every legal move of chess is one of core's.
-        let known = mv.as_move().ok_or_else(|| Failure::illegal(self.wrap(mv).uci))?;
-        Ok((position, known))
-    }
-
     pub(crate) fn read_uci(&self, text: &str) -> PyResult<VariantMove> {
         let position = self.movable()?;
         let found = if self.is_possible {
@@ -332,12 +310,8 @@ impl Board {
 
     /// Plays a move of a game, or a null move for `None`.
     pub(crate) fn step(&mut self, mv: Option<VariantMove>) -> PyResult<()> {
-        match mv {
-            Some(mv) => self.play_legal(mv),
-            None => {
-                self.pass()?;
-            }
-        }
+        let Some(mv) = mv else { return self.pass().map(drop) };
+        self.play_legal(mv);
         Ok(())
     }
 
@@ -372,12 +346,10 @@ impl Board {
             let number = outcome_number(outcome, self.position().turn());
             return Some((number, outcome.winner().map(is_white)));
         }
-        let claims = [
-            (6, Self::can_claim_fifty_moves as fn(&Self) -> bool),
-            (7, Self::can_claim_threefold_repetition),
-        ];
-        let claim = claims.into_iter().find(|(_, may_claim)| claim_draw && may_claim(self));
-        claim.map(|(number, _)| (number, None))
+        if claim_draw && self.can_claim_fifty_moves() {
+            return Some((6, None));
+        }
+        (claim_draw && self.can_claim_threefold_repetition()).then_some((7, None))
     }
 
     /// Returns whether a draw can be claimed now or after one of the legal moves.

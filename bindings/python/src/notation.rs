@@ -12,7 +12,7 @@ use crate::board::{Board, castling_notation};
 use crate::errors::text_of;
 use crate::moves::{Move, MoveObject, NULL_SANS, NULL_UCI};
 use crate::piece::figure;
-use crate::position::{fen, fen_with_attacked_en_passant};
+use crate::position::{fen, fen_with_attacked_en_passant, with_field};
 
 /// Returns the third field of a FEN.
 fn castling_field(fen: &str) -> String {
@@ -56,8 +56,11 @@ impl Board {
     /// >>> board.san("e1g1"), board.san("h1h8")
     /// ('O-O', 'Rh8+')
     pub(crate) fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        let mv = self.find_or_null(r#move)?;
-        Ok(mv.map_or_else(|| NULL_SANS[0].to_owned(), |mv| self.san_text(mv)))
+        let Some(mv) = self.find_or_null(r#move)? else { return Ok(NULL_SANS[0].to_owned()) };
+        let san = self.position().san(mv).to_string();
+        // Only a king can be in check.
+        let has_king = self.is_possible || self.single_king(!self.position().turn()).is_some();
+        Ok(if has_king { san } else { san.trim_end_matches(['+', '#']).to_owned() })
     }
 
     /// Returns the move in UCI. Castling is written as on this board, unless `chess960` says otherwise. Raises
@@ -133,23 +136,18 @@ impl Board {
     #[pyo3(signature = (*, shredder=false, en_passant="legal", promoted=None))]
     pub(crate) fn fen(&self, shredder: bool, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
         let notation = castling_notation(shredder);
-        let pseudo_legal = || fen_with_attacked_en_passant(self.position(), notation);
         let mut text = match en_passant {
             "legal" => fen(self.position(), notation),
-            "fen" => match self.skipped_square().filter(|_| self.board().en_passant().is_none()) {
-                Some(square) => {
-                    let mut fields: Vec<String> = pseudo_legal().split(' ').map(str::to_owned).collect();
-                    fields[3] = square.to_string();
-                    fields.join(" ")
-                }
-                None => pseudo_legal(),
-            },
-            "xfen" => pseudo_legal(),
+            "xfen" | "fen" => fen_with_attacked_en_passant(self.position(), notation),
             _ => {
                 let message = format!("en_passant is \"legal\", \"xfen\" or \"fen\", not {en_passant:?}");
                 return Err(PyValueError::new_err(message));
             }
         };
+        let skipped = self.skipped_square().filter(|_| self.board().en_passant().is_none());
+        if let Some(square) = skipped.filter(|_| en_passant == "fen") {
+            text = with_field(&text, 3, &square.to_string());
+        }
         if promoted == Some(false) {
             text.retain(|letter| letter != '~');
         }

@@ -154,8 +154,10 @@ impl Board {
     /// Returns the static exchange evaluation of a move: the centipawns that it wins or loses if both sides keep
     /// capturing on its destination. Raises IllegalMoveError.
     fn see(&self, r#move: &Bound<'_, PyAny>) -> PyResult<i32> {
-        let (position, mv) = self.find_in_chess(r#move)?;
-        Ok(position.see(mv))
+        let (position, mv) = (self.chess()?, self.find(r#move)?);
+        // Every legal move of chess is one of core's.
+        let known = mv.as_move().ok_or_else(|| Failure::illegal(self.wrap(mv).uci))?;
+        Ok(position.see(known))
     }
 
     /// Plays a Move or a move in UCI. Raises InvalidMoveError or IllegalMoveError.

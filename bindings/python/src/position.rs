@@ -25,13 +25,8 @@ pub(crate) fn outcome_number(outcome: Outcome, turn: Color) -> u8 {
         Outcome::SeventyFiveMoves => 4,
         Outcome::FivefoldRepetition => 5,
         Outcome::Variant { winner: None, .. } => 10,
-        Outcome::Variant { winner: Some(winner), .. } => {
-            if winner == turn {
-                8
-            } else {
-                9
-            }
-        }
+        Outcome::Variant { winner: Some(winner), .. } if winner == turn => 8,
+        Outcome::Variant { .. } => 9,
     }
 }
 
@@ -53,9 +48,13 @@ fn with_xfen_rights(position: &VariantPosition, notation: CastlingNotation, text
     if notation == CastlingNotation::Chess960 || position.board().has_standard_castling() {
         return text;
     }
-    let mut fields: Vec<&str> = text.split(' ').collect();
-    let rights = xfen_rights(position.board());
-    fields[2] = &rights;
+    with_field(&text, 2, &xfen_rights(position.board()))
+}
+
+/// Returns a FEN with another text in a field.
+pub(crate) fn with_field(fen: &str, field: usize, text: &str) -> String {
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    fields[field] = text;
     fields.join(" ")
 }
 

@@ -149,18 +149,10 @@ pub(crate) fn san<'py>(source: &Bound<'py, PyAny>, moves: PyBackedBytes) -> Text
     move_texts(source, &moves, write_san)
 }
 
-/// Reads the first positions of games: one FEN for all, one for each, or none for the start position.
-fn starts(fens: Option<&Bound<'_, PyList>>, games: usize) -> PyResult<Option<Texts>> {
-    let Some(fens) = fens else { return Ok(None) };
-    let fens = Texts::from_list(fens)?;
-    check_lengths(fens.len(), games, "games")?;
-    Ok(Some(fens))
-}
-
 /// Games longer than this are rewritten on other threads.
 const LONG: usize = 1 << 16;
 
-/// Rewrites the moves of each game, in parallel.
+/// Rewrites the moves of each game, in parallel. Without FENs, games begin at the start position.
 fn rewrite<'py>(
     py: Python<'py>,
     games: &Bound<'py, PyList>,
@@ -169,7 +161,10 @@ fn rewrite<'py>(
     write: impl Fn(&Position, Move, &mut String) + Send + Sync,
 ) -> TextColumns<'py> {
     let games = Texts::from_list(games)?;
-    let fens = starts(fens, games.len())?;
+    let fens = fens.map(Texts::from_list).transpose()?;
+    if let Some(fens) = &fens {
+        check_lengths(fens.len(), games.len(), "games")?;
+    }
     let is_light = games.bytes() < LONG;
     let results = map(py, games.len(), is_light, |i, stop| {
         let mut position = match &fens {
