@@ -191,14 +191,9 @@ def arrow_array(values: Any, kind: Any = None) -> Any:
 def _restored(kind: Any, values: Any, *more: Any) -> Any:
     """Returns a batch that was pickled or copied: its values are a list, or bytes with format and shape."""
     if isinstance(values, tuple):
-        values = _cast(*values)
+        data, form, shape = values
+        values = memoryview(data).cast(form, shape) if data else memoryview(data).cast(form)
     return kind(values, *more)
-
-
-def _cast(data: Any, form: str, shape: Any) -> Any:
-    """Returns the bytes of values as a memoryview of a shape, which an empty one doesn't have."""
-    view: Any = memoryview(data)
-    return view.cast(form, shape) if view.nbytes else view.cast(form)
 
 
 class RowBatch(Batch[bytes]):
@@ -209,8 +204,10 @@ class RowBatch(Batch[bytes]):
     @classmethod
     def _of(cls, data: Any, mask: Optional[bytes] = None, errors: Optional[dict[int, ValueError]] = None) -> RowBatch:
         """Returns the rows in a buffer, by default all valid."""
-        mask = b"\1" * (memoryview(data).nbytes // ROW) if mask is None else mask
-        return cls(_cast(data, "B", [len(mask), ROW]), mask, errors or {})
+        view: Any = memoryview(data)
+        mask = b"\1" * (view.nbytes // ROW) if mask is None else mask
+        # An empty view has no shape.
+        return cls(view.cast("B", [len(mask), ROW]) if mask else view, mask, errors or {})
 
     def _value(self, i: int) -> bytes:
         return bytes(memoryview(self.values).cast("B")[i * ROW : (i + 1) * ROW])
@@ -349,14 +346,16 @@ def _source(positions: Any) -> Union[list[Any], bytes]:
     return view.tobytes()
 
 
-def _view(columns: Any, form: str, *shape: int) -> Batch[Any]:
+def _view(columns: Any, form: str, shape: Iterable[int] = ()) -> Batch[Any]:
     values, mask, errors = columns
-    return Batch(_cast(values, form, [len(mask), *shape]), mask, errors)
+    view: Any = memoryview(values)
+    # An empty view has no shape.
+    return Batch(view.cast(form, [len(mask), *shape]) if len(mask) else view.cast(form), mask, errors)
 
 
-def _column(positions: Any, name: str, form: str, *shape: int) -> Batch[Any]:
+def _column(positions: Any, name: str, form: str, shape: Iterable[int] = ()) -> Batch[Any]:
     """Returns a column that the compiled module has by its name."""
-    return _view(_movegen.named_column(_source(positions), name), form, *shape)
+    return _view(_movegen.named_column(_source(positions), name), form, shape)
 
 
 def pack_fens(fens: Iterable[str]) -> RowBatch:
@@ -464,7 +463,7 @@ def planes(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> planes[0, 0, 1, 4], planes[0, 17, 0, 0]
     (1, 0)
     """
-    return _column(positions, "relative planes" if relative else "planes", "B", 18, 8, 8)
+    return _column(positions, "relative planes" if relative else "planes", "B", (18, 8, 8))
 
 
 def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
@@ -477,7 +476,7 @@ def bitboards(positions: Any, relative: bool = False) -> Batch[Any]:
     >>> boards.shape, hex(boards[0, 0]), hex(boards[0, 6])
     ((1, 18), '0xff00', '0xff000000000000')
     """
-    return _column(positions, "relative bitboards" if relative else "bitboards", "Q", 18)
+    return _column(positions, "relative bitboards" if relative else "bitboards", "Q", (18,))
 
 
 class Features(NamedTuple):
@@ -512,7 +511,7 @@ def features(positions: Any, dense: bool = False) -> Any:
     ((1, 2, 768), [1, 1, 1])
     """
     if dense:
-        return _column(positions, "features", "B", 2, 768)
+        return _column(positions, "features", "B", (2, 768))
     columns, mask, errors = _movegen.sparse_features(_source(positions))
     Batch(columns, mask, errors).raise_errors()
     return Features(*(memoryview(column).cast("q") for column in columns))
@@ -557,7 +556,7 @@ def material(positions: Any) -> Batch[Any]:
     >>> movegen.material(["4k3/8/8/8/8/8/PP6/RN2K3 w - - 0 1"])[0].tolist()
     [[2, 1, 0, 1, 0, 1], [0, 0, 0, 0, 0, 1]]
     """
-    return _column(positions, "material", "b", 2, 6)
+    return _column(positions, "material", "b", (2, 6))
 
 
 def phase(positions: Any) -> Batch[int]:
