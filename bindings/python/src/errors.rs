@@ -26,9 +26,10 @@ exceptions! {
     movegen => AmbiguousMoveError(PyValueError): "Raised when several legal moves match a text.";
     movegen => PgnError(PyValueError):
         "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column`, `problem` and \
-         `code`, which names the problem and never changes: `move`, `fen`, `unclosed-comment` and so on. From \
-         `read` and `positions`, it also has `game_in_all`, the game's number in the column `game`, `offset`, the \
-         bytes of text before the game, and `frame`, as in `read_split`.";
+         `code`, which names the problem and never changes: see `movegen.pgn.ERROR_CODES`. From `read` and \
+         `positions`, it also has `game_in_all`, the game's number in the column `game`, `offset`, the \
+         bytes of text before the game, and `frame`, as in `read_split`. From `positions`, it has the wanted \
+         `tags`, too.";
     movegen.pgn => DamagedFileError(PyOSError):
         "Raised when a compressed file is damaged or ends too early. It has `file` (None if it has no name). In \
          `positions` it also has `offset`, the bytes of text before the damage, and `frame`, as in `read_split`.";
@@ -162,6 +163,29 @@ pub(crate) fn pgn_error(error: &GameError, file: &str) -> PyErr {
     let place = format!("game {}, line {}, column {}: ", error.game, error.line, error.column);
     set(&exception, "problem", error.to_string().strip_prefix(&place));
     exception
+}
+
+/// The place of a game in the files.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The number of its file.
+    pub(crate) file: usize,
+    /// The byte of the file where its frame starts, and the bytes of text between there and the game.
+    pub(crate) frame: u64,
+    pub(crate) offset: u64,
+    /// What the column of games has: its number in all files, or in a split the offset.
+    pub(crate) column: u64,
+}
+
+impl Place {
+    /// Returns the exception for an error of the game.
+    pub(crate) fn exception(&self, error: &GameError, file: &str) -> PyErr {
+        let exception = pgn_error(error, file);
+        set(&exception, "frame", self.frame);
+        set(&exception, "offset", self.offset);
+        set(&exception, "game_in_all", self.column);
+        exception
+    }
 }
 
 /// A caller's text in quotes, shortened if too long for a message.

@@ -8,7 +8,7 @@ use movegen_pgn::{Error, GameError, RawGame, Reader, TagFilter};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::errors::{DamagedFileError, pgn_error, set};
+use crate::errors::{DamagedFileError, Place, set};
 use crate::input::{Source, io_error, is_damage, open};
 use crate::pool::Stop;
 use crate::tree::passes;
@@ -16,18 +16,6 @@ use crate::tree::passes;
 /// The bytes of games that a thread reads at a time, and the most games, since each may be an error.
 const CHUNK: usize = 1 << 18;
 const GAMES: usize = 1 << 12;
-
-/// The place of a game in the files.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// The number of its file.
-    pub(crate) file: usize,
-    /// The byte of the file where its frame starts, and the bytes of text between there and the game.
-    pub(crate) frame: u64,
-    offset: u64,
-    /// What the column of games has: its number in all files, or in a split the offset.
-    pub(crate) column: u64,
-}
 
 /// An error, and the place of its game.
 pub(crate) type FileError = (GameError, Place);
@@ -159,11 +147,7 @@ impl Games {
 
     /// Returns the exception for an invalid game.
     pub(crate) fn exception(&self, (error, place): &FileError) -> PyErr {
-        let exception = pgn_error(error, self.names.get(place.file).map_or("", String::as_str));
-        set(&exception, "frame", place.frame);
-        set(&exception, "offset", place.offset);
-        set(&exception, "game_in_all", place.column);
-        exception
+        place.exception(error, self.names.get(place.file).map_or("", String::as_str))
     }
 
     /// Finds the next game, and returns what `f` makes of it, or the error of the game. Returns `None` at the end, and

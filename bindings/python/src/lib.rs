@@ -48,7 +48,7 @@ mod _movegen {
         },
         expand::expand,
         moves::{Move, MoveSequence},
-        pgn::GameReader,
+        pgn::{GameReader, pgn_codes},
         picture::svg,
         piece::Piece,
         positions::PositionReader,

@@ -1,6 +1,6 @@
 //! Games of a PGN file, read one after another.
 
-use movegen_pgn::TagFilter;
+use movegen_pgn::{GameProblem, RemarkKind, TagFilter};
 use pyo3::prelude::*;
 
 use crate::games::Games;
@@ -33,10 +33,18 @@ impl GameReader {
         match py.detach(|| games.next_passing(filters, |raw| raw.with_strict(*is_strict).to_tree_of())) {
             Some(Ok((game, place))) => {
                 let file = games.name().to_owned();
-                Ok(Some(Tree { game, file, number: place.column }))
+                Ok(Some(Tree { game, file, place: Some(place) }))
             }
             Some(Err(error)) => Err(games.exception(&error)),
             None => games.take_error(py).map_or(Ok(None), Err),
         }
     }
+}
+
+/// Returns the codes of errors and of remarks, each with its text.
+#[pyfunction]
+pub(crate) fn pgn_codes() -> [Vec<[String; 2]>; 2] {
+    let errors = GameProblem::CODES.iter().map(|(code, text)| [code, text].map(|text| (*text).to_owned()));
+    let remarks = RemarkKind::ALL.iter().map(|kind| [kind.code().to_owned(), kind.to_string()]);
+    [errors.collect(), remarks.collect()]
 }

@@ -9,9 +9,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 
+use crate::errors::set;
 use crate::games::{Chunk, FileError, Games};
 use crate::pool::{Stop, run_beside, threads};
-use crate::reading::{ChunkRows, Columns, Options, ReadGame, Seen, read};
+use crate::reading::{ChunkRows, Columns, Options, ReadGame, Seen, Tags, read};
 
 /// Chunks per thread and round. While one round is read, the next one is found in the input.
 const CHUNKS_PER_THREAD: usize = 2;
@@ -47,7 +48,7 @@ pub(crate) struct PositionReader {
     parts: VecDeque<ChunkRows>,
     /// The rows of `parts`.
     rows: usize,
-    errors: VecDeque<FileError>,
+    errors: VecDeque<(FileError, Tags)>,
     seen: Seen,
 }
 
@@ -98,16 +99,9 @@ impl PositionReader {
         let is_missing = |(i, tag): &(usize, String)| *is_any && !found.contains(i) && tag != FILE;
         let numbers = self.options.texts..self.options.tags.len();
         let tags = tags.filter(is_missing).map(|(i, tag)| (tag, numbers.contains(&i)));
-        let is_empty = |label: &&String| {
-            let is_found = match label.as_str() {
-                "eval" | "mate" => score,
-                "depth" => depth,
-                "clock" => clock,
-                "elapsed" => elapsed,
-                _ => &true,
-            };
-            *has_moves && !is_found
-        };
+        let found =
+            [("eval", score), ("mate", score), ("depth", depth), ("clock", clock), ("elapsed", elapsed)];
+        let is_empty = |column: &&String| *has_moves && found.contains(&(column.as_str(), &false));
         let labels = self.options.columns.iter().filter(is_empty).cloned();
         (tags.collect(), names.iter().take(SHOWN).cloned().collect(), labels.collect())
     }
@@ -166,8 +160,12 @@ impl PositionReader {
                 }
             }
         }
-        if let Some(error) = self.errors.pop_front() {
-            return Err(self.games.exception(&error));
+        if let Some((error, tags)) = self.errors.pop_front() {
+            let exception = self.games.exception(&error);
+            let names = self.options.tags.iter().take(self.options.texts);
+            let tags = names.zip(tags.iter().map(Option::as_deref));
+            set(&exception, "tags", tags.collect::<HashMap<_, _>>());
+            return Err(exception);
         }
         if self.rows == 0 {
             return Ok(None);

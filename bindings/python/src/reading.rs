@@ -10,7 +10,8 @@ use movegen_pgn::{
 use movegen_position::notation::Packed;
 use movegen_position::{Color, Move, Position};
 
-use crate::games::{Chunk, FileError, Place};
+use crate::errors::Place;
+use crate::games::{Chunk, FileError};
 use crate::pool::Stop;
 use crate::rows::ROW;
 
@@ -77,10 +78,13 @@ struct Row {
 /// The bytes of the wanted columns, then of tags as numbers. Every column has a value for each row.
 pub(crate) type Columns = Vec<Vec<u8>>;
 
+/// The wanted tags of a game.
+pub(crate) type Tags = Vec<Option<Box<str>>>;
+
 /// What the rows of a game share.
 pub(crate) struct ReadGame {
     /// The tags that stay texts.
-    pub(crate) tags: Vec<Option<Box<str>>>,
+    pub(crate) tags: Tags,
     /// The number of its file.
     pub(crate) file: usize,
     /// How many rows it has.
@@ -93,7 +97,8 @@ pub(crate) struct ChunkRows {
     pub(crate) rows: usize,
     pub(crate) columns: Columns,
     pub(crate) games: VecDeque<ReadGame>,
-    pub(crate) errors: Vec<FileError>,
+    /// Errors, and the tags read before them.
+    pub(crate) errors: Vec<(FileError, Tags)>,
     pub(crate) seen: Seen,
 }
 
@@ -133,7 +138,7 @@ struct Collector<'a> {
     part: ChunkRows,
     /// The rows of this game.
     rows: Vec<Row>,
-    tags: Vec<Option<Box<str>>>,
+    tags: Tags,
     /// Whether each filter accepts the game.
     accepted: Vec<bool>,
     result: GameResult,
@@ -231,8 +236,8 @@ impl<'a> Collector<'a> {
 
     /// Reports the first error of a game.
     fn report(&mut self, error: GameError) {
-        if self.part.errors.last().is_none_or(|&(_, place)| place != self.place) {
-            self.part.errors.push((error, self.place));
+        if self.part.errors.last().is_none_or(|((_, place), _)| *place != self.place) {
+            self.part.errors.push(((error, self.place), self.tags.clone()));
         }
     }
 }
@@ -359,7 +364,7 @@ pub(crate) fn read(chunk: &Chunk, options: &Options, stop: &Stop) -> ChunkRows {
     for game in chunk.games.iter().take_while(|_| !stop.is_set()) {
         match game {
             Ok((found, place)) => collector.read(chunk.game(found), *place),
-            Err(error) => collector.part.errors.push(error.clone()),
+            Err(error) => collector.part.errors.push((error.clone(), Tags::new())),
         }
     }
     collector.part

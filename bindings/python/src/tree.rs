@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
 use crate::board::{Board, castling_notation};
-use crate::errors::{Failure, pgn_error, set, text_of, value_error, wrong_type};
+use crate::errors::{Failure, Place, pgn_error, text_of, value_error, wrong_type};
 use crate::moves::{Move, MoveObject, NULL_SANS, is_null};
 use crate::position::fen;
 
@@ -32,9 +32,8 @@ pub(crate) struct Tree {
     /// The name of the file, which may be empty.
     #[pyo3(get)]
     pub(crate) file: String,
-    /// The game's number in all files, or 0 if it wasn't read from one.
-    #[pyo3(get)]
-    pub(crate) number: u64,
+    /// Where it was read, if it was.
+    pub(crate) place: Option<Place>,
 }
 
 impl Tree {
@@ -75,7 +74,7 @@ impl Tree {
     #[new]
     fn new(board: &Bound<'_, PyAny>) -> PyResult<Self> {
         let board = board.cast::<Board>().map_err(|_| wrong_type("a movegen.Board", board))?;
-        Ok(Self { game: board.borrow().tree(), file: String::new(), number: 0 })
+        Ok(Self { game: board.borrow().tree(), file: String::new(), place: None })
     }
 
     /// Reads a game up to its problems: see `errors`. Raises PgnError if even the first position is unknown.
@@ -83,7 +82,7 @@ impl Tree {
     fn from_pgn(#[pyo3(from_py_with = text_of)] text: PyBackedStr) -> PyResult<Self> {
         let raw = RawGame::new(text.as_bytes(), 1, 1).with_strict(false);
         let game = raw.to_tree_of().map_err(|error| pgn_error(&error, ""))?;
-        Ok(Self { game, file: String::new(), number: 0 })
+        Ok(Self { game, file: String::new(), place: None })
     }
 
     /// Returns the node of the start.
@@ -277,13 +276,17 @@ impl Tree {
     /// Returns the problems that cut the game or a variation short.
     fn errors<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBaseException>> {
         let exception = |error| {
-            let exception = pgn_error(error, &self.file);
-            if self.number > 0 {
-                set(&exception, "game_in_all", self.number);
-            }
+            let of_place = |place: Place| place.exception(error, &self.file);
+            let exception = self.place.map_or_else(|| pgn_error(error, &self.file), of_place);
             exception.into_value(py).into_bound(py)
         };
         self.game.errors().iter().map(exception).collect()
+    }
+
+    /// Returns the game's number in all files, or None if it wasn't read from one.
+    #[getter]
+    fn number(&self) -> Option<u64> {
+        self.place.map(|place| place.column)
     }
 
     /// Returns the remarks on text that isn't standard PGN and was read all the same: each with its line, column and

@@ -7,6 +7,7 @@ import inspect
 import json
 import os
 import pathlib
+import pydoc
 import re
 import subprocess
 import sys
@@ -78,6 +79,13 @@ def test_the_stub_has_the_docstrings():
     text = (pathlib.Path(movegen.__file__).parent / "_movegen.pyi").read_text()
     assert text == stub.documented(text), "python tests/stub.py writes them"
     assert text.count('"""') > 2 * 130
+
+
+def test_help_and_imports_by_star_have_the_functions():
+    names: dict[str, object] = {}
+    exec("from movegen import *", names)
+    assert names["san"] is movegen.san and names["Board"] is movegen.Board and "annotations" not in names
+    assert "\nFUNCTIONS\n    bitboards(" in pydoc.render_doc(movegen, renderer=pydoc.plaintext)
 
 
 README = pathlib.Path(__file__).parent.parent / "README.md"

@@ -150,6 +150,11 @@ def test_remarks_have_a_place_and_a_code():
     for other in (game, pickle.loads(pickle.dumps(game))):
         found = [(remark.code, remark.line, remark.column) for remark in other.remarks]
         assert found == [("notation", 5, 4), ("no-result", 6, 4)]
+    assert all(
+        remark.code in pgn.REMARK_CODES and str(remark).endswith(pgn.REMARK_CODES[remark.code])
+        for remark in game.remarks
+    )
+    assert pgn.ERROR_CODES["unclosed-comment"] == 'the comment is missing its "}"'
     assert game.remarks[1] == 'line 6, column 4: "g3": the game ends without a result'
     # Tags keep their order.
     game.headers["New"] = "3"

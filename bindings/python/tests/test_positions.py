@@ -441,8 +441,10 @@ def test_a_tag_that_is_no_text_is_named():
 
 def test_errors_have_the_offset_of_their_game():
     text, errors = b'1. e4 *\n\n\n[White "X"]\n\n1. e4 Ke7 *\n', []
-    list(pgn.positions(text, on_error=errors.append))
-    assert [(error.game, error.line, text[error.offset :][:6]) for error in errors] == [(2, 6, b"[White")]
+    for read in (pgn.positions, pgn.read):
+        list(read(text, on_error=errors.append))
+    found = [(error.game, error.line, error.frame, text[error.offset :][:6]) for error in errors]
+    assert found == 2 * [(2, 6, 0, b"[White")]
 
 
 def test_passes_do_not_disturb_each_other(text):

@@ -120,7 +120,7 @@ def test_schema_options_and_filters(session, files):
         "file": "string", "frame": "bigint", "game_offset": "bigint", "ply": "int", "row": "binary", "move": "int",
         "from_square": "tinyint", "to_square": "tinyint", "promotion": "tinyint", "result": "tinyint", "eval": "int",
         "mate": "int", "depth": "int", "clock": "double", "White": "string", "WhiteElo": "int", "BlackElo": "int",
-        "problem": "string", "line": "bigint", "column": "int",
+        "code": "string", "problem": "string", "line": "bigint", "column": "int",
     }  # fmt: skip
     small = [str(files / name) for name in ("0.pgn", "5.pgn", "bad.pgn")]
     options = {"errors": "skip", "min_ply": 3, "where": "Result=1-0|0-1\nWhite!=x", "columns": "ply,file"}

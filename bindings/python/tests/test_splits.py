@@ -100,7 +100,7 @@ def test_errors_are_raised_left_out_or_rows(files):
     assert clocks == [None] * 2 + [60.0, None] * (len(clocks) // 2 - 1) and len(clocks) > 10_000
     assert len(read(splits, errors="skip", strict=True)) == len(clocks) - 2
     bad, cut = [row for row in rows if row["problem"] is not None]
-    problem = {"problem": '"Ke3": the king can\'t go to e3 that way', "line": 4, "column": 4}
+    problem = {"code": "move", "problem": '"Ke3": the king can\'t go to e3 that way', "line": 4, "column": 4}
     place = {"file": str(files / "more/bad.pgn"), "frame": 0, "game_offset": 0}
     assert {name: value for name, value in bad.items() if value is not None} == {**place, **problem}
     # The end of the text.
@@ -108,9 +108,9 @@ def test_errors_are_raised_left_out_or_rows(files):
     place = {"file": str(files / "cut.pgn.gz"), "frame": 0, "problem": "incomplete deflate stream"}
     assert {name: value for name, value in cut.items() if value is not None} == place
     # A game has one row, however many errors it has.
-    (files / "signs.pgn").write_bytes(b"1. e4 ) e5 ) 2. Ke3 *\n\n1. d4 d5 ) *\n")
-    signs = read(pgn.splits(files / "signs.pgn"), errors="rows")
-    assert [row["column"] for row in signs if row["problem"] is not None] == [7, 10]
+    (files / "signs.pgn").write_bytes(b'[Site "A"]\n\n1. e4 ) e5 ) 2. Ke3 *\n\n1. d4 d5 ) *\n')
+    signs = read(pgn.splits(files / "signs.pgn"), errors="rows", tags="Site")
+    assert [(row["column"], row["Site"]) for row in signs if row["problem"] is not None] == [(7, "A"), (10, None)]
     assert len(read(splits, errors="skip")) == len(clocks)
     with pytest.raises(pgn.PgnError, match=r"bad.pgn: the game at byte 0, line 4, column 4: \"Ke3\": the king"):
         read(splits)
@@ -157,7 +157,8 @@ def test_types_columns_and_arguments(files):
         *[("file", "string"), ("frame", "int64"), ("game_offset", "int64"), ("row", "binary"), ("ply", "int32")],
         *[("move", "int32"), ("from_square", "int8"), ("to_square", "int8"), ("promotion", "int8"), ("result", "int8")],
         *[("eval", "int32"), ("mate", "int32"), ("depth", "int32"), ("clock", "double"), ("White", "string")],
-        *[("Round", "string"), ("WhiteElo", "int32"), ("problem", "string"), ("line", "int64"), ("column", "int32")],
+        *[("Round", "string"), ("WhiteElo", "int32"), ("code", "string"), ("problem", "string"), ("line", "int64")],
+        ("column", "int32"),
     ]
     table = reader.read_all()
     assert set(movegen.san(table["row"], table["move"].fill_null(0)).raise_errors()) >= {"O-O", "b4", ""}

@@ -76,3 +76,6 @@ from ._squares import (
     square_name as square_name,
 )
 from ._svg import svg as svg
+
+# For `help`. Type checkers see the names above.
+__all__ = [name for name in globals() if not name.startswith("_")]

@@ -476,7 +476,7 @@ class Game(GameNode):
     def _start(self, tree: _movegen.Tree) -> None:
         self._bind(tree, tree.start(), {})
         self.file: Optional[str] = tree.file or None
-        self.number: Optional[int] = tree.number or None
+        self.number: Optional[int] = tree.number
         self.errors: list[Any] = [*tree.errors()]
         self.remarks: list[Remark] = [Remark._of(*remark) for remark in tree.remarks()]
 

@@ -37,7 +37,7 @@ class DamagedFileError(OSError):
     offset: int
 
 class PgnError(ValueError):
-    """Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column`, `problem` and `code`, which names the problem and never changes: `move`, `fen`, `unclosed-comment` and so on. From `read` and `positions`, it also has `game_in_all`, the game's number in the column `game`, `offset`, the bytes of text before the game, and `frame`, as in `read_split`."""
+    """Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column`, `problem` and `code`, which names the problem and never changes: see `movegen.pgn.ERROR_CODES`. From `read` and `positions`, it also has `game_in_all`, the game's number in the column `game`, `offset`, the bytes of text before the game, and `frame`, as in `read_split`. From `positions`, it has the wanted `tags`, too."""
 
     file: Optional[str]
     game: int
@@ -45,8 +45,10 @@ class PgnError(ValueError):
     column: int
     problem: str
     code: str
+    game_in_all: int
     frame: int
     offset: int
+    tags: dict[str, Optional[str]]
 
 class SampleError(ValueError):
     """A sample that can't be read: see `file`, `offset`, the byte of the decompressed file where it starts, `code`, which names the problem, and `skipped`, the bytes up to where reading continues if other samples may be lost with it, or None."""

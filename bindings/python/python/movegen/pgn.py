@@ -17,17 +17,18 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optio
 from . import _files
 from ._batch import Rows
 from ._columns import check_on_error, check_range, Column, Columns, ColumnStream, Pass, warn, WithoutErrors
-from ._game import Eval as Eval
-from ._game import Game as Game
-from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares
+from ._game import Eval as Eval, Game as Game
+from ._movegen import DamagedFileError, GameReader, PgnError, PositionReader, move_squares, pgn_codes
 
 __all__ = [
     "DamagedFileError",
+    "ERROR_CODES",
     "EmptyColumnWarning",
     "Game",
     "PgnError",
     "PositionBatch",
     "Positions",
+    "REMARK_CODES",
     "Split",
     "Texts",
     "positions",
@@ -107,6 +108,10 @@ class Texts(Rows[str]):
     def __repr__(self) -> str:
         return f"<Texts of {len(self)}: {self.values[:8]}>"
 
+
+#: The codes of errors and remarks, each with its meaning.
+ERROR_CODES: dict[str, str] = dict(pgn_codes()[0])
+REMARK_CODES: dict[str, str] = dict(pgn_codes()[1])
 
 #: The value of a missing evaluation or number.
 MISSING = -(2**31)
@@ -348,6 +353,9 @@ def positions(
     file is a DamagedFileError in the same way, after the games before it, and the next call continues with the next
     file, as it does after another OSError of a file. The last of these games may be garbled, since checksums come last.
 
+    Variations aren't read, unlike in `read`, and an error in one may have another code, or none. Games of variants
+    other than Chess960 are errors, too. `where=["Variant!=Atomic", "Variant!=Antichess"]` leaves some out.
+
     >>> text = b'[White "Greco"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Nf3 1-0\\n\\n1. d4 *\\n'
     >>> [batch] = positions(text, tags=["White"])
     >>> batch, batch.game.tolist(), batch.ply.tolist(), batch.result.tolist(), batch.tags["White"][2:5]
@@ -368,9 +376,8 @@ def positions(
     texts, integers, asked = _names(tags), _names(numbers), _label_names(labels, chosen)
     _check_names([*_empty(asked)._names(), "key"], texts + integers)
     _check_columns(chosen or (), [*_empty(_LABELS)._names(), "key", *texts, *integers])
-    limits = {"min_ply": min_ply, "max_ply": max_ply}
-    for name, limit in limits.items():
-        check_range(name, limit, 65_535)
+    check_range("min_ply", min_ply, 65_535)
+    check_range("max_ply", max_ply, 65_535)
     sources = [source] if isinstance(source, Split) else [file for file, _ in _files.find(source)]
     return Positions(
         sources, (texts, integers, asked, chosen, (min_ply, max_ply), _files.lines(where), strict, batch_size), on_error
@@ -442,7 +449,7 @@ _PLACE: dict[str, str] = {"file": "string", "frame": "int64", "game_offset": "in
 _SIGNED: dict[str, str] = {"uint8": "int8", "uint16": "int32", "fixed_size_binary[28]": "binary", "double": "float64"}
 
 #: The columns of invalid games.
-_PROBLEM: dict[str, str] = {"problem": "string", "line": "int64", "column": "int32"}
+_PROBLEM: dict[str, str] = {"code": "string", "problem": "string", "line": "int64", "column": "int32"}
 
 #: Rows of a batch of invalid games.
 _PROBLEMS = 4096
@@ -500,10 +507,10 @@ def read_split(
     has gives an EmptyColumnWarning.
 
     An invalid game raises PgnError, and a damaged frame or file raises DamagedFileError. With `errors="rows"`, the
-    first error of each game has a row instead, with `file`, `frame`, `game_offset`, `problem`, and `line` and `column`
-    in the game, and null in the other columns. The place of damage is where the text of its frame ends, and the first
-    game after that frame comes next. With `errors="skip"`, errors have no rows. The moves before an error have theirs,
-    unless `strict`.
+    first error of each game has a row instead, with `file`, `frame`, `game_offset`, `tags`, `code`, `problem`, and
+    `line` and `column` in the game, and null in the other columns. The place of damage is where the text of its frame
+    ends, and the first game after that frame comes next. With `errors="skip"`, errors have no rows. The moves before an
+    error have theirs, unless `strict`.
     """
     import pyarrow
 
@@ -545,8 +552,9 @@ def _split_batches(url: str, games: Pass[PositionBatch], schema: Any, errors: st
             place = f"{file}: the frame at byte {error.frame}: " if error.frame else f"{file}: "
             row = {"file": file, "frame": error.frame, "game_offset": error.offset}
             if isinstance(error, PgnError):
+                row.update(error.tags)
                 place += f"the game at byte {error.offset}, line {error.line}, column {error.column}: "
-                row.update(problem=error.problem, line=error.line, column=error.column)
+                row.update({name: getattr(error, name) for name in _PROBLEM})
             else:
                 row.update(problem=str(error).replace(f"{url}: ", "", 1))
             if errors == "raise":
