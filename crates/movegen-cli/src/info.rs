@@ -17,11 +17,12 @@ const HELP: &str = "Examples:
 
 Games in PGN are counted as the samples that `movegen convert` makes of them.
 
-Output, for all files together: the numbers of samples, of those without a score and of invalid ones, then the results, the quantiles of the \
-score's distance from 0, the phases (by pieces: a queen weighs 4, a rook 2, a knight or bishop 1; an opening has more \
-than 16, an endgame at most 8), the checks, and the share of samples whose position occurred before, estimated from a \
-sample of all positions. In JSON, `score_90` is the distance from 0 within which 90 % of the scores are, and \
-`duplicates` are those of `duplicates_of` samples. Wins are White's, or if a file is in bullet those of the side to move.";
+Output, for all files together: the numbers of samples, of those without a score and of invalid ones, then the \
+results, the quantiles of the score's distance from 0, the phases (by pieces: a queen weighs 4, a rook 2, a knight or \
+bishop 1; an opening has more than 16, an endgame at most 8), the checks, and the share of samples whose position \
+occurred before, estimated from a sample of all positions. In JSON, `score_90` is the distance from 0 within which 90 \
+% of the scores are, and `duplicates` are those of `duplicates_of` samples. Wins are White's, or if a file is in \
+bullet those of the side to move.";
 
 #[derive(clap::Args)]
 #[command(after_help = HELP)]

@@ -108,7 +108,8 @@ fn the_extension_names_the_format() {
 
 #[test]
 fn games_are_counted_as_their_samples() {
-    let text = "1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 Nc6 1-0\n\n[Result \"1-0\"]\n\n1. e4 {[%eval 0.2]} e5 {[%eval 0]} Ke8 1-0\n\n";
+    let text = "1. e4 {[%eval 0.31]} e5 {[%eval 0.25]} 2. Nf3 Nc6 1-0\n\n\
+                [Result \"1-0\"]\n\n1. e4 {[%eval 0.2]} e5 {[%eval 0]} Ke8 1-0\n\n";
     let output = run_with(&["info", "--from", "pgn", "-"], text.as_bytes());
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(out.starts_with("samples:    3, 3 more without a score, 1 invalid\n"), "{out}");
