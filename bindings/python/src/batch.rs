@@ -50,8 +50,8 @@ pub(crate) fn legal_moves<'py>(
     Ok(([PyByteArray::new(py, &rows.concat()), PyByteArray::new(py, &offsets)], mask, errors))
 }
 
-/// Returns the inputs of a network for the side to move and for the other side, as int64, the offset of each row's first
-/// one and of the end, the mask, and the errors.
+/// Returns the inputs of a network for the side to move and for the other side, as int64, the offset of each row's
+/// first one and of the end, the mask, and the errors.
 #[pyfunction]
 pub(crate) fn sparse_features<'py>(
     py: Python<'py>,

@@ -83,8 +83,8 @@ impl Move {
     }
 }
 
-/// A move that Python receives. Except for castling, whose squares depend on the board, each has only one object, because
-/// making an object takes as long as making the move.
+/// A move that Python receives. Except for castling, whose squares depend on the board, each has only one object,
+/// because making an object takes as long as making the move.
 #[derive(Clone)]
 pub(crate) struct MoveObject(pub(crate) Move);
 
@@ -240,8 +240,8 @@ pub(crate) struct MoveSequence {
     list: OnceLock<Box<[VariantMove]>>,
 }
 
-/// The moves of pieces if no king had to be safe. In Antichess and for Horde's pawns, where none has to be, they are the
-/// legal moves.
+/// The moves of pieces if no king had to be safe. In Antichess and for Horde's pawns, where none has to be, they are
+/// the legal moves.
 pub(crate) fn pseudo_legal(position: &VariantPosition) -> Box<[VariantMove]> {
     let board = position.board();
     let has_king = board.pieces(board.turn(), Role::King).any();

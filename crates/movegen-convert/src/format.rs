@@ -49,8 +49,8 @@ pub enum Endpoint {
 }
 
 impl Endpoint {
-    /// Returns the format, of samples or PGN, that the extension of a file's name stands for. An extension of compressed
-    /// files may follow it.
+    /// Returns the format, of samples or PGN, that the extension of a file's name stands for. An extension of
+    /// compressed files may follow it.
     pub fn from_path(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
         let inner = [".gz", ".zst", ".bz2", ".zip"].iter().find_map(|ending| name.strip_suffix(ending));

@@ -287,8 +287,8 @@ impl Labels {
     }
 }
 
-/// Reads `+0.31/12 0.5s`, `+0.31 12/20 500 90210` or `0.31`: the score, and the text of the time, if any, with its parts
-/// of a second.
+/// Reads `+0.31/12 0.5s`, `+0.31 12/20 500 90210` or `0.31`: the score, and the text of the time, if any, with its
+/// parts of a second.
 #[inline]
 fn searched(text: &[u8]) -> Option<(Eval, &[u8], u32)> {
     let (score, rest) = split_at(text, |byte| byte == b'/' || byte.is_ascii_whitespace());

@@ -40,13 +40,13 @@ const SIGNS: [(&str, Comparison); 5] = [
 /// After the tag comes `=`, `!=`, `>=`, `<=` or `~`, which finds a part, and then a value. Where `|` separates several,
 /// one of them must match, or with `!=` none. A game without the tag passes only `!=`.
 ///
-/// If the value is a number, so is the comparison, and a tag that holds none (`?`, `900.5`) never matches. Tags that end
-/// in `Date` compare by the parts of the value: `Date=2024` and `Date<=2024` include `2024.05.??`. A date without a part
-/// that decides never matches, such as `????.??.??`. Results compare by their meaning. Other values compare as text, and
-/// so do the tags that end in `Time`.
+/// If the value is a number, so is the comparison, and a tag that holds none (`?`, `900.5`) never matches. Tags that
+/// end in `Date` compare by the parts of the value: `Date=2024` and `Date<=2024` include `2024.05.??`. A date without
+/// a part that decides never matches, such as `????.??.??`. Results compare by their meaning. Other values compare as
+/// text, and so do the tags that end in `Time`.
 ///
-/// Slips are errors: a rating or a date compared with a text, as in `WhiteElo>=high`, a result that isn't one or that has
-/// an order, and a comma before another filter.
+/// Slips are errors: a rating or a date compared with a text, as in `WhiteElo>=high`, a result that isn't one or that
+/// has an order, and a comma before another filter.
 ///
 /// ```
 /// use std::ops::ControlFlow;

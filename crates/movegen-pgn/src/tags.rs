@@ -35,8 +35,8 @@ const DERIVED: [&str; 3] = ["Result", "FEN", "SetUp"];
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tags {
-    /// In the order of [`iter`](Self::iter). Since a game has a dozen tags, a list takes less time, memory and code than
-    /// a tree.
+    /// In the order of [`iter`](Self::iter). Since a game has a dozen tags, a list takes less time, memory and code
+    /// than a tree.
     values: Vec<(String, String)>,
 }
 

@@ -25,8 +25,8 @@ pub struct Chunk {
 
 impl Chunk {
     /// Reads the chunk's samples. The offsets of errors count from the start of the whole input. If reading the input
-    /// failed after this chunk, the samples end with an [`Error::Io`](crate::Error::Io), too, rather than with one about
-    /// a sample that was cut.
+    /// failed after this chunk, the samples end with an [`Error::Io`](crate::Error::Io), too, rather than with one
+    /// about a sample that was cut.
     #[must_use]
     pub fn samples(&self) -> Samples<&[u8]> {
         let input = Input::at(self.offset, &self.bytes[..]);

@@ -26,8 +26,8 @@ pub fn features(board: &Board, view: Color) -> impl Iterator<Item = u16> + '_ {
     })
 }
 
-/// Returns the phase of a game: 24 with all pieces on the board, and 0 with only kings and pawns. Knights and bishops of
-/// both sides count 1, rooks 2 and queens 4.
+/// Returns the phase of a game: 24 with all pieces on the board, and 0 with only kings and pawns. Knights and bishops
+/// of both sides count 1, rooks 2 and queens 4.
 ///
 /// ```
 /// assert_eq!(movegen_training::phase(movegen_position::Position::default().board()), 24);

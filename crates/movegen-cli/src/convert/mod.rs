@@ -127,7 +127,7 @@ fn result(summary: &Summary) -> CliResult {
     }
 }
 
-/// Says what was left out, which tags of filters no game has, and why there is no sample though nothing was invalid.
+/// Says what was left out, which tags of the filters no game has, and why there are no samples if nothing was invalid.
 fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Result<()> {
     let Summary { games, passed, invalid, samples, invalid_samples, unwritable, written, .. } = *summary;
     let Summary { without_score, without_result, .. } = *summary;

@@ -51,8 +51,8 @@ impl serde::Serialize for IllegalMoveError {
     }
 }
 
-/// Bits by kind of move: en passant, castling, and promotions, which follow it. Other moves take a piece from one square
-/// to another.
+/// Bits by kind of move: en passant, castling, and promotions, which follow it. Other moves take a piece from one
+/// square to another.
 const BY_CHANGES: u16 = 1 << MoveKind::EnPassant as u16 | u16::MAX << MoveKind::Castling as u16;
 
 /// By kind of move: all ones if the half-move clock goes on, zero for a pawn's move. A table, because a
@@ -179,9 +179,9 @@ impl Position {
         Self { board, key, halfmove_clock, fullmove_number: self.next_fullmove_number() }
     }
 
-    /// Returns the key's change by a move of [`BY_CHANGES`]. `after_capturing` writes out all other moves by hand, because
-    /// a `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with a key from
-    /// scratch.
+    /// Returns the key's change by a move of [`BY_CHANGES`]. `after_capturing` writes out all other moves by hand,
+    /// because a `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with
+    /// a key from scratch.
     #[cold]
     #[inline(never)]
     fn key_of_changes(&self, mv: Move) -> u64 {
