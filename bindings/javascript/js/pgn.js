@@ -32,7 +32,7 @@ export { GameNode, GameTree };
  * @property {(error: PgnError) => void} [onError] Receives the error of a game, which then ends before it. Without
  *   this function, the error is thrown.
  * @property {boolean} [strict] Whether games with {@link GameTree.errors} are left out, and those with
- *   {@link GameTree.remarks} are errors, too.
+ *   {@link GameTree.remarks} are errors, too. A game may end without a result, as pasted moves do.
  */
 
 const NOTHING = new Uint8Array();
@@ -191,7 +191,7 @@ export class Pgn {
         continue;
       }
       const tree = treeOf(parts, this.#chess, this.#usual, this.#format);
-      const [remark] = strict ? tree.remarks : [];
+      const remark = strict ? tree.remarks.find(({ code }) => code !== 'no-result') : undefined;
       const errors = [...tree.errors];
       if (remark !== undefined) {
         const { line, column, message, text } = remark;

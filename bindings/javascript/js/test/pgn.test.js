@@ -179,6 +179,7 @@ test('what is read beyond the standard is remarked, or refused', () => {
   const errors = [];
   const read = pgn.parseAll(text, { strict: true, onError: (error) => errors.push(error.line) });
   assert.deepEqual([read.length, errors], [1, [3]]);
+  assert.equal(pgn.parse('1. e4 e5', { strict: true }).remarks[0].code, 'no-result');
 });
 
 test('a game with an error keeps the moves before it', () => {
