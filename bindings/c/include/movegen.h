@@ -502,9 +502,11 @@ int32_t movegen_setup_fen(const movegen_setup *setup, uint8_t style, char *text,
 // `text` points to `capacity` writable bytes. It may be null if `capacity` is 0.
 int32_t movegen_setup_problems(const movegen_setup *setup, char *text, size_t capacity);
 
-// Removes castling rights and an en passant square that don't fit the pieces. With `MOVEGEN_STYLE_STANDARD`, the
-// castling rights that only Chess960 has are removed, too.
-int32_t movegen_setup_repair(movegen_setup *setup, uint8_t style);
+// Removes castling rights and an en passant square that don't fit the pieces.
+int32_t movegen_setup_repair(movegen_setup *setup);
+
+// Removes the castling rights that only Chess960 has.
+int32_t movegen_setup_remove_chess960_castling(movegen_setup *setup);
 
 // Moves as text -----------------------------------------------------------------------------------
 

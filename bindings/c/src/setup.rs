@@ -5,7 +5,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 
 use movegen_position::setup::{SetupError, SetupProblem, Validation};
-use movegen_position::{Bitboard, CastlingNotation, Piece, Setup, Square};
+use movegen_position::{Bitboard, Piece, Setup, Square};
 
 use crate::board::unreadable;
 use crate::contents::{castle_style, color_of};
@@ -162,19 +162,28 @@ impl fmt::Display for Codes {
     }
 }
 
-/// Removes castling rights and an en passant square that don't fit the pieces. With `MOVEGEN_STYLE_STANDARD`, the
-/// castling rights that only Chess960 has are removed, too.
+/// Removes castling rights and an en passant square that don't fit the pieces.
 #[unsafe(no_mangle)]
-pub extern "C" fn movegen_setup_repair(setup: Option<&mut MovegenSetup>, style: u8) -> i32 {
-    let found = setup.and_then(|place| place.get().map(|setup| (place, setup)));
-    let (Some((place, mut setup)), Some(style)) = (found, castle_style(style)) else {
+pub extern "C" fn movegen_setup_repair(setup: Option<&mut MovegenSetup>) -> i32 {
+    change(setup, |setup| {
+        setup.remove_invalid_castling();
+        setup.remove_invalid_en_passant();
+    })
+}
+
+/// Removes the castling rights that only Chess960 has.
+#[unsafe(no_mangle)]
+pub extern "C" fn movegen_setup_remove_chess960_castling(setup: Option<&mut MovegenSetup>) -> i32 {
+    change(setup, |setup| {
+        setup.remove_chess960_castling();
+    })
+}
+
+fn change(place: Option<&mut MovegenSetup>, f: impl FnOnce(&mut Setup)) -> i32 {
+    let Some((place, mut setup)) = place.and_then(|place| place.get().map(|setup| (place, setup))) else {
         return MOVEGEN_ERROR_ARGUMENT;
     };
-    if style == CastlingNotation::Standard {
-        setup.remove_chess960_castling();
-    }
-    setup.remove_invalid_castling();
-    setup.remove_invalid_en_passant();
+    f(&mut setup);
     *place = MovegenSetup::new(&setup);
     MOVEGEN_OK
 }

@@ -1135,8 +1135,8 @@ export class Setup {
   repair(options = {}) {
     const { chess960 = true } = checkedOptions(options, 'chess960');
     const { call, at, setup } = this.#loaded;
-    // The style of the castling rights that stay.
-    call.movegen_setup_repair(at.setup, Number(chess960));
+    if (!chess960) call.movegen_setup_remove_chess960_castling(at.setup);
+    call.movegen_setup_repair(at.setup);
     this.#bytes.set(setup);
     return this;
   }

@@ -325,7 +325,7 @@ static int setups(void)
     CHECK(movegen_setup_from_fen(&setup, "8/8/8/8/8/8/8/8 w K - 3 4", 25, &column) == MOVEGEN_OK);
     CHECK(movegen_setup_problems(&setup, out, sizeof out) == 24);
     CHECK(equal(out, "king-count castling-rook"));
-    CHECK(movegen_setup_repair(&setup, MOVEGEN_STYLE_CHESS960) == MOVEGEN_OK);
+    CHECK(movegen_setup_repair(&setup) == MOVEGEN_OK);
     CHECK(setup.castling_rooks == 0 && setup.en_passant == MOVEGEN_NO_SQUARE);
     setup.pieces[A_SQUARE('e', 1)] = 'K';
     setup.pieces[A_SQUARE('e', 8)] = 'k';
@@ -334,7 +334,10 @@ static int setups(void)
     CHECK(movegen_setup_fen(&setup, MOVEGEN_STYLE_STANDARD, out, sizeof out) == 29);
     CHECK(equal(out, "4k3/8/8/8/8/8/8/4K3 b - - 3 4"));
     CHECK(movegen_setup_from_fen(&setup, "8/9", 3, &column) == MOVEGEN_ERROR_UNREADABLE && column == 3);
-    CHECK(movegen_setup_repair(NULL, 0) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_setup_repair(NULL) == MOVEGEN_ERROR_ARGUMENT);
+    CHECK(movegen_setup_from_fen(&setup, "4k3/8/8/8/8/8/8/R2K4 w A - 0 1", 30, &column) == MOVEGEN_OK);
+    CHECK(setup.castling_rooks == 1 && movegen_setup_remove_chess960_castling(&setup) == MOVEGEN_OK);
+    CHECK(setup.castling_rooks == 0);
     return 0;
 }
 

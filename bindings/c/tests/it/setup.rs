@@ -84,10 +84,10 @@ fn every_byte_of_a_setup_is_written() {
 fn a_repair_keeps_what_fits() {
     let mut setup = read("r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq d3 4 5").unwrap();
     (setup.pieces[0], setup.pieces[60]) = (0, 0);
-    assert_eq!(movegen_setup_repair(Some(&mut setup), MOVEGEN_STYLE_CHESS960), MOVEGEN_OK);
+    assert_eq!(movegen_setup_repair(Some(&mut setup)), MOVEGEN_OK);
     assert_eq!(fen(&setup), "r6r/8/8/8/4P3/8/8/4K2R b K - 4 5");
     let mut moved = read("r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1").unwrap();
-    assert_eq!(movegen_setup_repair(Some(&mut moved), MOVEGEN_STYLE_STANDARD), MOVEGEN_OK);
+    assert_eq!(movegen_setup_remove_chess960_castling(Some(&mut moved)), MOVEGEN_OK);
     assert_eq!(fen(&moved), "r3k2r/8/8/8/8/8/8/R2K3R w kq - 0 1");
 }
 
@@ -102,10 +102,10 @@ fn wrong_arguments_are_errors() {
         assert_eq!(movegen_setup_fen(None, 0, null, 0), MOVEGEN_ERROR_ARGUMENT);
         assert_eq!(movegen_setup_problems(None, null, 0), MOVEGEN_ERROR_ARGUMENT);
         assert_eq!(movegen_setup_problems(Some(&setup), null, 0), 10);
-        assert_eq!(movegen_setup_repair(None, 0), MOVEGEN_ERROR_ARGUMENT);
+        assert_eq!(movegen_setup_repair(None), MOVEGEN_ERROR_ARGUMENT);
         setup.turn = 2;
         assert_eq!(movegen_setup_fen(Some(&setup), 0, null, 0), MOVEGEN_ERROR_ARGUMENT);
         assert_eq!(movegen_setup_problems(Some(&setup), null, 0), MOVEGEN_ERROR_ARGUMENT);
     }
-    assert_eq!(movegen_setup_repair(Some(&mut setup), 0), MOVEGEN_ERROR_ARGUMENT);
+    assert_eq!(movegen_setup_repair(Some(&mut setup)), MOVEGEN_ERROR_ARGUMENT);
 }

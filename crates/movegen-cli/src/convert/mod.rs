@@ -127,7 +127,8 @@ fn result(summary: &Summary) -> CliResult {
     }
 }
 
-/// Says what was left out, which tags of the filters no game has, and why there are no samples if nothing was invalid.
+/// Reports what was left out, and filters by a tag that no game has. If nothing was invalid and no sample was written,
+/// also says why.
 fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Result<()> {
     let Summary { games, passed, invalid, samples, invalid_samples, unwritable, written, .. } = *summary;
     let Summary { without_score, without_result, .. } = *summary;
@@ -156,10 +157,8 @@ fn warn(summary: &Summary, options: &Options, errors: &mut dyn Write) -> io::Res
     for tag in tags.filter(|&tag| games > invalid && !summary.tags.contains(tag)) {
         writeln!(errors, "movegen: no game has the tag {tag}")?;
     }
-    if invalid + invalid_samples + unwritable > 0 {
-        return Ok(());
-    }
-    if options.output.to.training().is_none() || written > 0 {
+    let is_invalid = invalid + invalid_samples + unwritable > 0;
+    if is_invalid || written > 0 || options.output.to.training().is_none() {
         return Ok(());
     }
     let reason = match (samples, games, passed) {
