@@ -202,7 +202,7 @@ impl Text<'_> {
 
     /// Reads the [`eval`](Labels::eval) and the [`search`](Labels::search) of a comment, which is faster.
     pub fn scores(self) -> (Option<Eval>, Option<Eval>) {
-        score_of_server(self.as_bytes()).unwrap_or_else(|| {
+        usual_scores(self.as_bytes()).unwrap_or_else(|| {
             let mut labels = Labels::default();
             labels.add(self.as_bytes(), false);
             (labels.eval, labels.search)
@@ -210,30 +210,45 @@ impl Text<'_> {
     }
 }
 
-/// A shortcut for training data: reads the evaluation of a comment that servers write, such as
-/// `[%eval -0.31] [%clk 0:09:58]` or the clock alone. Such a comment has no search.
-fn score_of_server(comment: &[u8]) -> Option<(Option<Eval>, Option<Eval>)> {
+/// A shortcut for training data: reads the scores of a comment as servers and match programs write it, such as
+/// `[%eval -0.31] [%clk 0:09:58]`, the clock alone, or `+0.31/12 0.5s`.
+#[inline]
+fn usual_scores(comment: &[u8]) -> Option<(Option<Eval>, Option<Eval>)> {
     let mut rest = comment.trim_ascii();
     let mut eval = None;
     if let Some(value) = rest.strip_prefix(b"[%eval ") {
-        let (sign, pawns) = split_sign(value);
-        let (size, after) = match *pawns {
-            [ones, b'.', tenths, hundredths, b']', ref after @ ..] => {
-                ([b'0', ones, tenths, hundredths], after)
-            }
-            [tens, ones, b'.', tenths, hundredths, b']', ref after @ ..] => {
-                ([tens, ones, tenths, hundredths], after)
-            }
-            _ => return None,
-        };
-        eval = Some(Eval { score: Score::Centipawns(sign * digits(&size)?), depth: None });
+        let (score, after) = pawns_before(b']', value)?;
+        eval = Some(Eval { score, depth: None });
         rest = after.trim_ascii_start();
+    } else if let Some((score, after)) = pawns_before(b'/', rest) {
+        let (depth, after) = split_at(after, |byte| !byte.is_ascii_digit());
+        let depth = Some(digits(depth)?.try_into().ok()?);
+        // The time, but no more fields and no labels.
+        let is_usual =
+            matches!(after, [] | [b' ', ..]) && !after.iter().any(|byte| matches!(byte, b',' | b'['));
+        return is_usual.then_some((None, Some(Eval { score, depth })));
     }
     if let Some(clock) = rest.strip_prefix(b"[%clk ") {
         let time = clock.strip_suffix(b"]")?;
         return time.iter().all(|byte| matches!(byte, b'0'..=b'9' | b':' | b'.')).then_some((eval, None));
     }
     rest.is_empty().then_some((eval, None))
+}
+
+/// Reads a score below 100 pawns with two decimals. Returns it and the text after the byte that ends it.
+#[inline(always)]
+fn pawns_before(end: u8, text: &[u8]) -> Option<(Score, &[u8])> {
+    let (sign, pawns) = split_sign(text);
+    let (size, after) = match *pawns {
+        [ones, b'.', tenths, hundredths, last, ref after @ ..] if last == end => {
+            ([b'0', ones, tenths, hundredths], after)
+        }
+        [tens, ones, b'.', tenths, hundredths, last, ref after @ ..] if last == end => {
+            ([tens, ones, tenths, hundredths], after)
+        }
+        _ => return None,
+    };
+    Some((Score::Centipawns(sign * digits(&size)?), after))
 }
 
 /// The notes of match programs about the search that chose a move.

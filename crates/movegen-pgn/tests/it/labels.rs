@@ -275,7 +275,7 @@ proptest! {
     fn scores_are_those_of_the_labels(
         labels in any_labels(),
         parts in prop::collection::vec(
-            "\\[%eval |\\[%clk |\\]|\\[%|-?[0-9]{1,3}\\.[0-9]{1,3}|[0-9]:[0-9]{2}|[-+#M:./ ]|12|wv=|,",
+            "\\[%eval |\\[%clk |\\]|\\[%|[-+]?[0-9]{1,3}\\.[0-9]{1,3}(/[0-9]{1,6})?|[0-9]:[0-9]{2}|[-+#M:./ ]|12|wv=|,",
             0..8,
         ),
     ) {
