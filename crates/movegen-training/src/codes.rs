@@ -28,19 +28,21 @@ impl Codes {
     /// Gives each occupied square a code, one bit from each of four planes.
     #[inline]
     pub(crate) fn from_planes(occupied: Bitboard, planes: [Bitboard; 4]) -> Self {
-        // First the codes of all squares, rank by rank.
+        // First the codes of all squares, rank by rank. The last rank stands for no square.
         let planes = planes.map(|plane| plane.0.to_le_bytes());
-        let mut by_square = [[0; 8]; 8];
-        for (rank, codes) in by_square.iter_mut().enumerate() {
+        let mut by_square = [[0; 8]; 9];
+        for (rank, codes) in by_square[..8].iter_mut().enumerate() {
             let bits = (0..4).fold(0, |bits, plane| bits | SPREAD[usize::from(planes[plane][rank])] << plane);
             *codes = bits.to_le_bytes();
         }
+        // The number of steps is fixed, because the end of a loop over the pieces is mispredicted.
+        let by_square = by_square.as_flattened();
+        let mut rest = occupied.0;
         let mut words = [0; 2];
-        let mut squares = occupied.into_iter();
         for word in &mut words {
-            // The shifts come first in the zip: the last word would otherwise take a square too many.
-            for (shift, square) in (0..64).step_by(4).zip(squares.by_ref()) {
-                *word |= u64::from(by_square.as_flattened()[square.index()]) << shift;
+            for shift in (0..64).step_by(4) {
+                *word |= u64::from(by_square[rest.trailing_zeros() as usize]) << shift;
+                rest &= rest.wrapping_sub(1);
             }
         }
         let [low, high] = words.map(u128::from);
