@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{self, Write};
-use std::{panic, thread};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
 
 use movegen_pgn::{RemarkKind, TagFilter};
 use movegen_position::Position;
@@ -190,30 +191,45 @@ impl<'a> Conversion<'a> {
         len: impl Fn(&T) -> usize,
         convert: impl Fn(&T) -> Converted + Sync,
     ) -> io::Result<()> {
-        let convert = &convert;
-        let join = |thread: thread::ScopedJoinHandle<'_, Converted>| {
-            thread.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
+        let most = self.options.threads.max(1);
+        let (jobs, queue) = mpsc::channel::<(T, mpsc::Sender<Converted>)>();
+        let queue = Mutex::new(queue);
+        let work = || {
+            // The lock is released before the batch is converted.
+            let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            while let Ok((batch, results)) = next() {
+                // After an error of the output, nobody waits for the result.
+                let _ = results.send(convert(&batch));
+            }
         };
+        let wait = |result: mpsc::Receiver<Converted>| result.recv().map_err(io::Error::other);
         thread::scope(|scope| {
+            // Without jobs, the threads end.
+            let jobs = jobs;
+            let mut threads = 0;
             let mut pending = VecDeque::new();
             let mut in_flight = 0;
             for batch in batches {
                 let len = len(&batch);
                 let mut finished = Vec::new();
-                while pending.len() >= self.options.threads
-                    || in_flight + len > 2 * self.options.threads * BATCH
-                {
+                // One batch waits for the next thread that is free.
+                while pending.len() > most || in_flight + len > 2 * most * BATCH {
                     let Some((oldest, len)) = pending.pop_front() else { break };
-                    finished.push(join(oldest));
+                    finished.push(wait(oldest)?);
                     in_flight -= len;
                 }
-                let started = thread::Builder::new().spawn_scoped(scope, move || convert(&batch));
-                let started = started.map_err(|error| in_input("cannot start a thread", error))?;
-                pending.push_back((started, len));
+                if threads < most && threads <= pending.len() {
+                    let started = thread::Builder::new().spawn_scoped(scope, work);
+                    started.map_err(|error| in_input("cannot start a thread", error))?;
+                    threads += 1;
+                }
+                let (results, result) = mpsc::channel();
+                let _ = jobs.send((batch, results));
+                pending.push_back((result, len));
                 in_flight += len;
                 finished.into_iter().try_for_each(|converted| self.write(converted))?;
             }
-            pending.into_iter().try_for_each(|(thread, _)| self.write(join(thread)))
+            pending.into_iter().try_for_each(|(result, _)| self.write(wait(result)?))
         })
     }
 
