@@ -61,6 +61,19 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 8);
 
+/// The piece on a square of a color or an empty one, by the bits that [`Board::piece_at`] collects.
+const PIECE_BY_BITS: [[Option<Piece>; 8]; 2] = [piece_by_bits(Color::White), piece_by_bits(Color::Black)];
+
+const fn piece_by_bits(color: Color) -> [Option<Piece>; 8] {
+    let bishop = Some(Piece::new(color, Role::Bishop));
+    let rook = Some(Piece::new(color, Role::Rook));
+    let queen = Some(Piece::new(color, Role::Queen));
+    let pawn = Some(Piece::new(color, Role::Pawn));
+    let knight = Some(Piece::new(color, Role::Knight));
+    let king = Some(Piece::new(color, Role::King));
+    [None, bishop, rook, queen, pawn, knight, king, None]
+}
+
 /// # Pieces and state
 impl Board {
     /// No pieces, no rights, White to move. Not a valid board: it is for building boards only.
@@ -331,13 +344,13 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        match self.role_at(square) {
-            Some(role) => {
-                let is_black = self.color(Color::Black).contains(square);
-                Some(Piece::new(if is_black { Color::Black } else { Color::White }, role))
-            }
-            None => None,
-        }
+        // Three bits and a table, since branches on a piece that nobody knows are often mispredicted.
+        let [pawns, knights, diagonal, orthogonal, kings, ..] = self.bitboards;
+        let bit = square.bitboard().0;
+        let bits = ((diagonal | knights) & bit != 0) as usize
+            | (((orthogonal | kings) & bit != 0) as usize) << 1
+            | (((pawns | knights | kings) & bit != 0) as usize) << 2;
+        PIECE_BY_BITS[self.color(Color::Black).contains(square) as usize][bits]
     }
 
     /// Returns the square of the piece that `mv` captures: the destination, except en passant.
