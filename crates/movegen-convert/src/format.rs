@@ -1,5 +1,6 @@
 //! The notations and formats that games are written in.
 
+use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
@@ -119,15 +120,26 @@ pub(crate) trait Written: PgnPosition {
     }
 }
 
+/// Writes text to bytes without a formatter.
+struct Utf8<'a>(&'a mut Vec<u8>);
+
+impl fmt::Write for Utf8<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend_from_slice(text.as_bytes());
+        Ok(())
+    }
+}
+
 impl Written for VariantPosition {}
 
 impl Written for Position {
     fn write_move(&self, mv: Move, output: Output, out: &mut Vec<u8>) {
+        let out = &mut Utf8(out);
         let _ = match output.to {
-            Endpoint::San => write!(out, "{}", self.san(mv)),
-            Endpoint::Lan => write!(out, "{}", self.san(mv).long()),
-            Endpoint::Figurine => write!(out, "{}", self.san(mv).figurines()),
-            _ => write!(out, "{}", self.uci(mv, output.notation)),
+            Endpoint::San => self.san(mv).write_to(out),
+            Endpoint::Lan => self.san(mv).long().write_to(out),
+            Endpoint::Figurine => self.san(mv).figurines().write_to(out),
+            _ => self.uci(mv, output.notation).write_to(out),
         };
     }
 

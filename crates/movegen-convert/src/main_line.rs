@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use movegen_pgn::{Findings, GameResult, GameTree, PgnPosition, Stop, Tags, Text, Variation, Visitor};
-use movegen_position::CastlingNotation;
 use movegen_position::game::GamePosition;
 use serde::{Serialize, Serializer};
 
@@ -24,12 +23,14 @@ pub(crate) struct MainLine<P: PgnPosition> {
     tags: Vec<(String, String)>,
     /// Glyphs and comments, with the numbers of their moves from 1. A comment before the first move has number 0.
     nags: Vec<(usize, u8)>,
-    comments: Vec<(usize, String)>,
+    comments: Vec<(usize, Range<usize>)>,
+    /// The comments as strings of JSON.
+    json: Vec<u8>,
     /// How many variations are open.
     depth: usize,
-    /// The comments of a variation that has no moves yet. If none come, they are about the move that it would have
-    /// replaced.
-    opening: Option<Vec<String>>,
+    /// The number of comments before a variation that has no moves yet. If none come, its comments are about the move
+    /// that it would have replaced.
+    before_opening: Option<usize>,
 }
 
 impl<P: PgnPosition> MainLine<P> {
@@ -43,9 +44,10 @@ impl<P: PgnPosition> MainLine<P> {
             has_notes,
             tags: Vec::new(),
             nags: Vec::new(),
-            comments: Vec::new(),
+            comments: Vec::with_capacity(if has_notes { 256 } else { 0 }),
+            json: Vec::with_capacity(if has_notes { 1 << 13 } else { 0 }),
             depth: 0,
-            opening: None,
+            before_opening: None,
         }
     }
 
@@ -58,8 +60,8 @@ impl<P: PgnPosition> MainLine<P> {
     fn push(&mut self, mv: Option<P::Move>) -> ControlFlow<Stop> {
         if self.depth == 0 {
             self.moves.push(mv);
-        } else {
-            self.opening = None;
+        } else if let Some(comments) = self.before_opening.take() {
+            self.comments.truncate(comments);
         }
         ControlFlow::Continue(())
     }
@@ -95,25 +97,24 @@ impl<P: PgnPosition> Visitor<P> for MainLine<P> {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
-        let is_kept = self.has_notes && (self.depth == 0 || self.opening.is_some());
-        let Some(text) = is_kept.then(|| text.to_line()).flatten() else { return ControlFlow::Continue(()) };
-        match &mut self.opening {
-            Some(opening) => opening.push(text),
-            None => self.comments.push((self.moves.len(), text)),
+        let is_kept = self.has_notes && (self.depth == 0 || self.before_opening.is_some());
+        if let Some(text) = is_kept.then(|| text.to_line()).flatten() {
+            let start = self.json.len();
+            let _ = serde_json::to_writer(&mut self.json, &text);
+            self.comments.push((self.moves.len(), start..self.json.len()));
         }
         ControlFlow::Continue(())
     }
 
     fn begin_variation(&mut self) -> ControlFlow<Stop, Variation> {
         self.depth += 1;
-        self.opening = (self.depth == 1).then(Vec::new);
+        self.before_opening = (self.depth == 1).then_some(self.comments.len());
         ControlFlow::Continue(Variation::Read)
     }
 
     fn end_variation(&mut self) -> ControlFlow<Stop> {
         self.depth -= 1;
-        let comments = self.opening.take().unwrap_or_default();
-        self.comments.extend(comments.into_iter().map(|text| (self.moves.len(), text)));
+        self.before_opening = None;
         ControlFlow::Continue(())
     }
 
@@ -131,7 +132,7 @@ impl<P: Written> MainLine<P> {
     pub(crate) fn write(self, output: Output, out: &mut Vec<u8>) {
         let mut position = self.start;
         match output.to {
-            Endpoint::Json => self.write_json(output.notation, out),
+            Endpoint::Json => self.write_json(output, out),
             Endpoint::Pgn => {
                 let mut game = GameTree::from_position(position);
                 let mut last = GameTree::START;
@@ -171,28 +172,45 @@ impl<P: Written> MainLine<P> {
     }
 
     /// Writes the game as a JSON object. The texts of moves need no escapes. Writing to a vector cannot fail.
-    fn write_json(self, notation: CastlingNotation, out: &mut Vec<u8>) {
+    fn write_json(self, output: Output, out: &mut Vec<u8>) {
+        let (uci, san) = (Output { to: Endpoint::Uci, ..output }, Output { to: Endpoint::San, ..output });
         let tags = Tags::from_pairs(self.tags);
         let (mut nags, mut comments) = (self.nags.as_slice(), self.comments.as_slice());
+        let mut write_comments = |number, out: &mut Vec<u8>| {
+            let ranges = notes_of(number, &mut comments);
+            if ranges.len() == 0 {
+                return;
+            }
+            let mut before: &[u8] = b",\"comments\":[";
+            for range in ranges {
+                out.extend_from_slice(before);
+                out.extend_from_slice(&self.json[range.clone()]);
+                before = b",";
+            }
+            out.push(b']');
+        };
         let mut position = self.start;
         out.extend_from_slice(b"{\"tags\":");
         let _ = serde_json::to_writer(&mut *out, &tags.iter().collect::<BTreeMap<_, _>>());
-        let _ = write!(out, ",\"fen\":\"{}\"", position.fen(notation));
-        write_list(",\"comments\":", notes_of(0, &mut comments), out);
+        let _ = write!(out, ",\"fen\":\"{}\"", position.fen(output.notation));
+        write_comments(0, out);
         out.extend_from_slice(b",\"moves\":[");
         for (number, mv) in (1..).zip(self.moves) {
             if number > 1 {
                 out.push(b',');
             }
-            let _ = match mv {
+            out.extend_from_slice(b"{\"uci\":\"");
+            match mv {
                 Some(mv) => {
-                    let (uci, san) = (position.uci(mv, notation), position.san(mv));
-                    write!(out, "{{\"uci\":\"{uci}\",\"san\":\"{san}\"")
+                    position.write_move(mv, uci, out);
+                    out.extend_from_slice(b"\",\"san\":\"");
+                    position.write_move(mv, san, out);
                 }
-                None => write!(out, "{{\"uci\":\"0000\",\"san\":\"--\""),
-            };
+                None => out.extend_from_slice(b"0000\",\"san\":\"--"),
+            }
+            out.push(b'"');
             write_list(",\"nags\":", notes_of(number, &mut nags), out);
-            write_list(",\"comments\":", notes_of(number, &mut comments), out);
+            write_comments(number, out);
             out.push(b'}');
             position = after(&position, mv);
         }

@@ -465,7 +465,7 @@ impl<P: PgnPosition> GameTree<P> {
     /// Ignores blank comments.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
         if let Some(text) = normalized(text) {
-            self.node_mut(id).notes_mut().comments.push(text);
+            self.node_mut(id).notes_mut().comments.push(text.into_owned());
         }
     }
 
@@ -476,7 +476,7 @@ impl<P: PgnPosition> GameTree<P> {
             Some(parent) if self.children(parent).first() == Some(&id) => self.add_comment(parent, text),
             Some(_) => {
                 if let Some(text) = normalized(text) {
-                    self.node_mut(id).notes_mut().opening_comments.push(text);
+                    self.node_mut(id).notes_mut().opening_comments.push(text.into_owned());
                 }
             }
             None => {}
@@ -485,7 +485,8 @@ impl<P: PgnPosition> GameTree<P> {
 
     /// Replaces the comments after a move.
     pub(crate) fn replace_comments<'a>(&mut self, id: NodeId, texts: impl Iterator<Item = &'a String>) {
-        self.node_mut(id).notes_mut().comments = texts.filter_map(|text| normalized(text)).collect();
+        self.node_mut(id).notes_mut().comments =
+            texts.filter_map(|text| Some(normalized(text)?.into_owned())).collect();
     }
 
     /// Removes all comments of a move, before and after it.

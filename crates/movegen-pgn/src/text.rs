@@ -49,9 +49,12 @@ impl<'a> Text<'a> {
     }
 
     /// Decodes a comment as a [`GameTree`](crate::GameTree) keeps it: in one line, with single spaces. Returns `None`
-    /// if it's blank.
-    pub fn to_line(self) -> Option<String> {
-        normalized(&self.to_str())
+    /// if it's blank. Borrows the text if that changes nothing but its ends.
+    pub fn to_line(self) -> Option<Cow<'a, str>> {
+        match self.to_str() {
+            Cow::Borrowed(text) => normalized(text),
+            Cow::Owned(text) => normalized(&text).map(|line| line.into_owned().into()),
+        }
     }
 }
 
@@ -80,7 +83,7 @@ fn unescape(text: &str) -> String {
 }
 
 /// Collapses whitespace to single spaces. Returns `None` for a blank comment.
-pub(crate) fn normalized(text: &str) -> Option<String> {
+pub(crate) fn normalized(text: &str) -> Option<Cow<'_, str>> {
     let is_separator = |character: char| character.is_ascii_whitespace() || character.is_control();
     let text = text.trim_matches(is_separator);
     // Most comments need no more. 0xc2 begins the controls beyond ASCII, and the last byte is never a separator. The
@@ -98,7 +101,7 @@ pub(crate) fn normalized(text: &str) -> Option<String> {
         }
         normalized.push_str(word);
     }
-    (!normalized.is_empty()).then_some(normalized)
+    (!normalized.is_empty()).then_some(normalized.into())
 }
 
 impl fmt::Display for Text<'_> {

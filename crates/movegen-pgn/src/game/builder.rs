@@ -1,6 +1,6 @@
 //! The visitor that builds a game tree.
 
-use alloc::borrow::ToOwned;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -94,7 +94,7 @@ impl<P: PgnPosition> Visitor<P> for Builder<P> {
     }
 
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
-        let Some(text) = text.to_line() else { return ControlFlow::Continue(()) };
+        let Some(text) = text.to_line().map(Cow::into_owned) else { return ControlFlow::Continue(()) };
         // The opening comments of a variation wait for its first move, and those of the game go to the root.
         if self.is_at_start && !self.outer.is_empty() {
             self.opening_comments.push(text);
