@@ -141,7 +141,7 @@ impl Options {
         encoder: &mut Encoder,
         converted: &mut Converted,
     ) -> Result<(), GameError> {
-        game.read(samples as &mut dyn Visitor)?;
+        game.read(samples)?;
         converted.note(game, samples.remarks(), samples.errors(), self.remarks);
         converted.summary.cut_by_null_moves += u64::from(samples.has_null_move());
         let mut unwritable = None;

@@ -158,6 +158,7 @@ impl Visitor for GameSamples {
         ControlFlow::Continue(())
     }
 
+    #[inline]
     fn make_move(&mut self, before: &Position, mv: Move, _: &Position) -> ControlFlow<Stop> {
         if self.has_null_move {
             return ControlFlow::Continue(());
@@ -172,6 +173,7 @@ impl Visitor for GameSamples {
         ControlFlow::Continue(())
     }
 
+    #[inline]
     fn comment(&mut self, text: Text<'_>) -> ControlFlow<Stop> {
         if self.has_null_move {
             return ControlFlow::Continue(());
