@@ -96,6 +96,12 @@ trait Leaves {
 
     /// Counts the sequences of this many plies. Must be `#[inline(always)]`.
     fn count<L: Level>(node: &Self::Node) -> u64;
+
+    /// Counts the sequences after each of `moves`. Must be `#[inline(always)]`.
+    #[inline(always)]
+    fn count_each<L: Level>(node: &Self::Node, moves: &[Move]) -> u64 {
+        moves.iter().map(|&mv| Self::count::<L>(&node.after(mv))).sum()
+    }
 }
 
 /// A position or a board.
@@ -154,6 +160,19 @@ impl Leaves for LastPly {
     fn count<L: Level>(board: &Board) -> u64 {
         count_moves::<L>(board)
     }
+
+    #[inline(always)]
+    fn count_each<L: Level>(board: &Board, moves: &[Move]) -> u64 {
+        let Some((&first, rest)) = moves.split_first() else { return 0 };
+        // One board ahead of the counter, which would wait for a board that has just been stored.
+        let mut boards = [board.after(first); 2];
+        let mut sum = 0;
+        for (i, &mv) in rest.iter().enumerate() {
+            boards[(i + 1) % 2] = board.after(mv);
+            sum += count_moves::<L>(&boards[i % 2]);
+        }
+        sum + count_moves::<L>(&boards[rest.len() % 2])
+    }
 }
 
 /// The last two plies are counted mostly by arithmetic.
@@ -183,15 +202,12 @@ impl<M: Leaves> Job for Tree<'_, M> {
         // Not `list`: unless inlined, it runs without this level's instructions.
         let mut moves = MoveList::new();
         generate::<AllMoves>(node.board()).send(&mut moves);
+        if depth - 1 == M::DEPTH {
+            return M::count_each::<L>(node, &moves);
+        }
         let mut sum = 0;
         for &mv in &moves {
-            let next = node.after(mv);
-            // The leaves in place, since a call for each would cost more than the rest of `EachMove`.
-            sum += if depth - 1 == M::DEPTH {
-                M::count::<L>(&next)
-            } else {
-                L::call(Tree::<M>(&next, depth - 1))
-            };
+            sum += L::call(Tree::<M>(&node.after(mv), depth - 1));
         }
         sum
     }
