@@ -19,7 +19,7 @@ impl Board {
     #[doc(alias("hash_move", "tt", "ttmove"))]
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        generate::<AllMoves>(self).contains(mv)
+        generate_with::<AllMoves>(self, CheckInfo::new(self)).contains(mv)
     }
 
     /// Returns whether `mv` is a pseudo-legal move of this board: see
@@ -27,7 +27,7 @@ impl Board {
     #[doc(alias("hash_move", "ttmove"))]
     #[must_use]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
-        generate::<AllMoves>(self).pseudo_legal().contains(mv)
+        generate_with::<AllMoves>(self, CheckInfo::new(self)).pseudo_legal().contains(mv)
     }
 }
 

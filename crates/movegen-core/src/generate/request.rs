@@ -35,7 +35,7 @@ use crate::types::{Bitboard, Move, Role, Square};
 #[doc(alias("MoveGen", "new_legal", "generate_moves"))]
 #[inline]
 pub fn generate<C: Class>(board: &Board) -> Request<'_, C, Legal> {
-    Request::new(C::default(), board, CheckInfo::new(board))
+    Request::new(C::default(), board, CheckInfo::by_color(board))
 }
 
 /// Requests the legal moves of class `C`, reusing a [`CheckInfo`] that you have already computed for `board`. Debug

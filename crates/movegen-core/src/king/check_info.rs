@@ -1,6 +1,6 @@
 //! The checkers and the pinned pieces of the side to move, from which the generator starts.
 
-use crate::attacks::{between, line, lines_through};
+use crate::attacks::{SMALL_TABLES, between, line, lines_through};
 use crate::board::Board;
 use crate::king::attackers::leapers_to;
 use crate::types::{Bitboard, Color, Square};
@@ -28,6 +28,16 @@ impl CheckInfo {
     #[must_use]
     pub fn new(board: &Board) -> Self {
         Self::of(board, board.turn())
+    }
+
+    /// Computes the same, once per color, for code that branches on the color anyway. Builds for size have one copy.
+    #[inline(always)]
+    pub(crate) fn by_color(board: &Board) -> Self {
+        match board.turn() {
+            _ if SMALL_TABLES || cfg!(compact) => Self::new(board),
+            Color::White => Self::of(board, Color::White),
+            Color::Black => Self::of(board, Color::Black),
+        }
     }
 
     /// Computes the checkers and pinned pieces of `color`.
