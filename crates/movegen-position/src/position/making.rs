@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use movegen_core::board::Changes;
-use movegen_core::{Color, Move, MoveKind, Role};
+use movegen_core::{Board, Color, Move, MoveKind, Role};
 
 use crate::position::key::{changes_key, state_change};
 use crate::position::position::Position;
@@ -137,7 +137,7 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
-        self.after_capturing(mv, || self.board.role_at(mv.to()))
+        self.with_board(self.board.after(mv), mv, || self.board.role_at(mv.to()))
     }
 
     /// Returns a legal move with its effects: the piece that it captures, the pieces that it [changes](Step::changes),
@@ -157,13 +157,10 @@ impl Position {
         Step::new(self, mv)
     }
 
-    /// Returns the position after a legal move to a square with a piece of this role, if any. The role is asked for
-    /// when the board has been made, because compilers then load all bitboards by vectors of four. Asked for before,
-    /// they load two across the middle of such a vector, and processors wait if that has just been stored.
+    /// Returns the position after a legal move, given the board after it and the role of the piece on its destination.
     #[inline(always)]
-    fn after_capturing(&self, mv: Move, on_destination: impl FnOnce() -> Option<Role>) -> Self {
+    fn with_board(&self, board: Board, mv: Move, on_destination: impl FnOnce() -> Option<Role>) -> Self {
         let (us, to) = (self.turn(), mv.to());
-        let board = self.board.after(mv);
         let mut key = self.key ^ state_change(&self.board, &board);
         let mut halfmove_clock = self.halfmove_clock.saturating_add(1) & CLOCK_MASKS[mv.kind_index() & 15];
         if BY_CHANGES >> mv.kind_index() & 1 != 0 {
@@ -179,7 +176,7 @@ impl Position {
         Self { board, key, halfmove_clock, fullmove_number: self.next_fullmove_number() }
     }
 
-    /// Returns the key's change by a move of [`BY_CHANGES`]. `after_capturing` writes out all other moves by hand,
+    /// Returns the key's change by a move of [`BY_CHANGES`]. `with_board` writes out all other moves by hand,
     /// because a `Changes` would go through memory there, for `movegen perft --method make`. A law compares both with
     /// a key from scratch.
     #[cold]
@@ -251,6 +248,7 @@ impl Position {
 pub struct Step<'a, P = Position> {
     position: &'a Position,
     mv: Move,
+    board: Board,
     /// The role of the piece on the move's destination. For castling, that is the rook of the same side.
     on_destination: Option<Role>,
     after: PhantomData<P>,
@@ -259,7 +257,10 @@ pub struct Step<'a, P = Position> {
 impl<'a, P: From<Position>> Step<'a, P> {
     #[inline(always)]
     pub(crate) fn new(position: &'a Position, mv: Move) -> Self {
-        Self { position, mv, on_destination: position.board.role_at(mv.to()), after: PhantomData }
+        // The board first, because compilers then load its bitboards by vectors of four. If they have loaded some for
+        // the role, they put a vector together, and processors wait for what has just been stored.
+        let board = position.board.after(mv);
+        Self { position, mv, board, on_destination: position.board.role_at(mv.to()), after: PhantomData }
     }
 
     /// Returns the role of the captured piece.
@@ -285,6 +286,6 @@ impl<'a, P: From<Position>> Step<'a, P> {
     #[inline(always)]
     #[must_use]
     pub fn after(&self) -> P {
-        self.position.after_capturing(self.mv, || self.on_destination).into()
+        self.position.with_board(self.board, self.mv, || self.on_destination).into()
     }
 }
