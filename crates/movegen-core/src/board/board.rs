@@ -61,18 +61,31 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 8);
 
-/// The piece on a square of a color or an empty one, by the bits that [`Board::piece_at`] collects.
-const PIECE_BY_BITS: [[Option<Piece>; 8]; 2] = [piece_by_bits(Color::White), piece_by_bits(Color::Black)];
+/// The role on a square by [`Board::role_bits`].
+const ROLE_BY_BITS: [Option<Role>; 8] = [
+    None,
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::King),
+    None,
+];
 
-const fn piece_by_bits(color: Color) -> [Option<Piece>; 8] {
-    let bishop = Some(Piece::new(color, Role::Bishop));
-    let rook = Some(Piece::new(color, Role::Rook));
-    let queen = Some(Piece::new(color, Role::Queen));
-    let pawn = Some(Piece::new(color, Role::Pawn));
-    let knight = Some(Piece::new(color, Role::Knight));
-    let king = Some(Piece::new(color, Role::King));
-    [None, bishop, rook, queen, pawn, knight, king, None]
-}
+/// The piece on a square by whether Black has it, and by [`Board::role_bits`].
+const PIECE_BY_BITS: [[Option<Piece>; 8]; 2] = {
+    let mut pieces = [[None; 8]; 2];
+    let mut bits = 0;
+    while bits < 8 {
+        if let Some(role) = ROLE_BY_BITS[bits] {
+            pieces[0][bits] = Some(Piece::new(Color::White, role));
+            pieces[1][bits] = Some(Piece::new(Color::Black, role));
+        }
+        bits += 1;
+    }
+    pieces
+};
 
 /// # Pieces and state
 impl Board {
@@ -320,37 +333,25 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
-        let [pawns, knights, diagonal, orthogonal, _, white, black, _] = self.bitboards;
+        ROLE_BY_BITS[self.role_bits(square)]
+    }
+
+    /// Returns three bits that tell the role on `square`, 0 if there is none. They lead to it through a table, because
+    /// branches on a piece that nobody knows are often mispredicted.
+    #[inline]
+    const fn role_bits(&self, square: Square) -> usize {
+        let [pawns, knights, diagonal, orthogonal, kings, ..] = self.bitboards;
         let bit = square.bitboard().0;
-        if (white | black) & bit == 0 {
-            return None;
-        }
-        // Comparisons, and not a sum of bits: the compiler merges them with what the caller does next, and
-        // `== Some(Role::Pawn)` becomes a single test.
-        Some(if pawns & bit != 0 {
-            Role::Pawn
-        } else if knights & bit != 0 {
-            Role::Knight
-        } else if diagonal & bit != 0 {
-            if orthogonal & bit != 0 { Role::Queen } else { Role::Bishop }
-        } else if orthogonal & bit != 0 {
-            Role::Rook
-        } else {
-            Role::King
-        })
+        ((diagonal | knights) & bit != 0) as usize
+            | (((orthogonal | kings) & bit != 0) as usize) << 1
+            | (((pawns | knights | kings) & bit != 0) as usize) << 2
     }
 
     /// Returns the piece on `square`.
     #[inline]
     #[must_use]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
-        // Three bits and a table, since branches on a piece that nobody knows are often mispredicted.
-        let [pawns, knights, diagonal, orthogonal, kings, ..] = self.bitboards;
-        let bit = square.bitboard().0;
-        let bits = ((diagonal | knights) & bit != 0) as usize
-            | (((orthogonal | kings) & bit != 0) as usize) << 1
-            | (((pawns | knights | kings) & bit != 0) as usize) << 2;
-        PIECE_BY_BITS[self.color(Color::Black).contains(square) as usize][bits]
+        PIECE_BY_BITS[self.color(Color::Black).contains(square) as usize][self.role_bits(square)]
     }
 
     /// Returns the square of the piece that `mv` captures: the destination, except en passant.
