@@ -22,8 +22,8 @@ features='--enable-bulk-memory --enable-multivalue --enable-mutable-globals --en
     --enable-reference-types --enable-sign-ext'
 tools=bindings/javascript/node_modules/.bin
 module() { # CRATE FILE
-    RUSTC=$BARE_METAL_RUSTC RUSTFLAGS='-C llvm-args=-inline-threshold=25' cargo rustc -p "$1" --lib --crate-type cdylib \
-        --no-default-features --profile wasm --target wasm32-unknown-unknown --target-dir target/wasm
+    RUSTC=$BARE_METAL_RUSTC RUSTFLAGS='-C llvm-args=-inline-threshold=25' cargo rustc -p "$1" --lib \
+        --crate-type cdylib --no-default-features --profile wasm --target wasm32-unknown-unknown --target-dir target/wasm
     built=target/wasm/wasm32-unknown-unknown/wasm/$(echo "$1" | tr - _).wasm
     { grep -oh '\b\(movegen\|pgn\)_[a-z0-9_]*' bindings/javascript/js/*.js; echo memory; echo __heap_base; } | sort -u |
         sed 's/.*/{"name":"&","export":"&","root":true},/; 1s/^/[/; $s/,$/]/' > target/wasm/exports.json

@@ -25,8 +25,8 @@ exceptions! {
     movegen => IllegalMoveError(PyValueError): "Raised when a move isn't legal in the position.";
     movegen => AmbiguousMoveError(PyValueError): "Raised when several legal moves match a text.";
     movegen => PgnError(PyValueError):
-        "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column`, `problem` and \
-         `code`, which names the problem and never changes: see `movegen.pgn.ERROR_CODES`. From `read` and \
+        "Raised when a game isn't valid. It has `file` (None if it has no name), `game`, `line`, `column`, `problem` \
+         and `code`, which names the problem and never changes: see `movegen.pgn.ERROR_CODES`. From `read` and \
          `positions`, it also has `game_in_all`, the game's number in the column `game`, `offset`, the \
          bytes of text before the game, and `frame`, as in `read_split`. From `positions`, it has the wanted \
          `tags`, too.";

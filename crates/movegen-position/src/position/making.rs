@@ -290,8 +290,8 @@ impl<'a, P: From<Position>> Step<'a, P> {
     }
 }
 
-/// Returns the role on `square`, as `role_at` does, but by comparisons. Compilers merge them with those that the key
-/// needs, and making a move takes 14 % fewer instructions.
+/// Returns the role on `square`, as `role_at` does, but by comparisons, which compilers merge with those that the key
+/// needs. By `role_at`, `movegen perft --method make` would take 5 to 9 % longer.
 #[inline(always)]
 fn role_on(board: &Board, square: Square) -> Option<Role> {
     if !board.occupied().contains(square) {
